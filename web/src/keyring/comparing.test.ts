@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it } from "vitest";
 
-import { anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+import { anOpenAccount, approve, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
 
@@ -32,9 +32,9 @@ it("two who wait have different codes, and the answer of one lets nobody else in
   expect(await nina.guest.keyring.enterCode(codes[0]?.qr ?? "")).toBe("differs");
   expect(await mara.guest.keyring.enterCode(codes[0]?.code ?? "")).toBe("fits");
   const answer = state(mara.guest).answer ?? "";
-  expect(await clara.keyring.letIn(nina.deviceId, { answer })).toBe(1);
+  expect(await approve(clara, { answer }, nina.deviceId)).toBe(1);
   expect(server.state().devices[nina.deviceId]?.state).toBe("waiting");
-  expect(await clara.keyring.letIn(mara.deviceId, { answer })).toBe(0);
+  expect(await approve(clara, { answer }, mara.deviceId)).toBe(0);
   expect(server.state().devices[mara.deviceId]?.state).toBe("active");
 });
 
@@ -45,8 +45,8 @@ it("one side alone lets nobody in: the code was right, and nothing was read back
   await mara.guest.keyring.enterCode((await clara.keyring.codeToRead(mara.deviceId))?.code ?? "");
   await mara.guest.hear();
   expect(state(mara.guest).name).toBe("unconfirmed");
-  expect(await clara.keyring.letIn(mara.deviceId)).toBe(1);
-  expect(await clara.keyring.letIn(mara.deviceId, { answer: "" })).toBe(2);
+  expect(await approve(clara, {}, mara.deviceId)).toBe(1);
+  expect(await approve(clara, { answer: "" }, mara.deviceId)).toBe(2);
   expect(server.state().devices[mara.deviceId]?.state).toBe("waiting");
 });
 
@@ -75,7 +75,7 @@ it("an owner's further device whose keys are still on their way waits for them, 
   const { waiting } = await clara.keyring.overview({ anew: true });
   const deviceId = waiting[0]?.deviceId ?? "";
   await phone.keyring.enterCode((await clara.keyring.codeToRead(deviceId))?.code ?? "");
-  await clara.keyring.letIn(deviceId, { answer: state(phone).answer ?? "" });
+  await approve(clara, { answer: state(phone).answer ?? "" }, deviceId);
   expect(server.loseWraps(owner.id)).toBeGreaterThan(0);
   await phone.hear();
   expect(state(phone)).toMatchObject({ name: "waiting", approved: true });
@@ -91,12 +91,12 @@ it("the third other answer is the last that is listened to, also when this brows
   const mara = await comesByMail(account, "mara@example.test");
   await mara.guest.keyring.enterCode((await clara.keyring.codeToRead(mara.deviceId))?.code ?? "");
   const answer = state(mara.guest).answer ?? "";
-  expect(await clara.keyring.letIn(mara.deviceId, { answer: "000000" })).toBe(1);
-  expect(await clara.keyring.letIn(mara.deviceId, { answer: "111111" })).toBe(2);
+  expect(await approve(clara, { answer: "000000" }, mara.deviceId)).toBe(1);
+  expect(await approve(clara, { answer: "111111" }, mara.deviceId)).toBe(2);
   clara.keyring.end();
   const again = await browser(server, owner, { storage });
   await again.until("ready");
-  expect(await again.keyring.letIn(mara.deviceId, { answer: "222222" })).toBe(3);
-  expect(await again.keyring.letIn(mara.deviceId, { answer })).toBe(3);
+  expect(await approve(again, { answer: "222222" }, mara.deviceId)).toBe(3);
+  expect(await approve(again, { answer }, mara.deviceId)).toBe(3);
   expect(server.state().devices[mara.deviceId]?.state).toBe("waiting");
 });

@@ -3,8 +3,9 @@ import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { CodeToRead, LettingIn, PersonName } from "./contract.ts";
+import type { CodeToRead, GivenRole, LettingIn, PersonName } from "./contract.ts";
 import { byItself } from "./deputies.ts";
+import { canGive, capabilitiesFor } from "./memberRoles.ts";
 import { newcomersOf, recoveredOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
 import { sync, syncLately } from "./syncing.ts";
@@ -51,24 +52,35 @@ async function wrongAnswers(acting: Acting, newcomer: Newcomer, answer: string):
   return fits ? 0 : before + 1;
 }
 
+/**
+ * What was shown is what is signed: between the two no answer changes the role that a click gives.
+ *
+ * Where an invitation was signed, its role alone is given. Where none is open, it is the one that this person chose, and never
+ * the one of which the server speaks.
+ */
+function roleAsShown(context: Context, { role: found }: Newcomer, shown: GivenRole | null): GivenRole {
+  const isSame = found !== null && shown !== null && found.signed === shown.signed && (!found.signed || found.roleId === shown.roleId)
+    && capabilitiesFor(context, shown.roleId) === shown.capabilities;
+  if (!isSame) throw new CryptoError("failed_precondition", "What this approval means has changed. Look at it again.");
+  if (!canGive(context, shown.roleId)) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
+  return shown;
+}
+
 /** Lets in whoever waits with this device, by a click of this person: with the proof of a link, or with the answer that was heard. */
-export async function letIn(context: Acting, deviceId: string, { answer = "", further = [] }: LettingIn): Promise<number> {
+export async function letIn(context: Acting, deviceId: string, { answer = "", role: shown = null, further = [] }: LettingIn): Promise<number> {
   context.memory.forget();
   await sync(context);
   await rollDueRoles(context);
   return inTurn(context, async () => {
     const found = await waitingDevice(context, deviceId);
     if (!found) return 0;
+    const role = found.pending ? null : roleAsShown(context, found, shown);
     if (!found.proven) {
       const wrong = await wrongAnswers(context, found, answer);
       if (wrong > 0) return wrong;
     }
-    if (found.pending) {
-      await addOwnDevice(context, found.pending);
-      return 0;
-    }
-    const { role } = found;
-    if (!role || found.lacksKey) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
+    if (found.pending) await addOwnDevice(context, found.pending);
+    if (!role) return 0;
     if (!found.confirmedName) throw new CryptoError("failed_precondition", "The name that is shown is not the one that this person gave.");
     await vouchFor(context, found, [role.roleId, ...found.further.filter((id) => further.includes(id))], role.capabilities);
     return 0;

@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+import { aColleague, aDocument, anOpenAccount, approve, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 import { aKeyServer } from "./testing/keyServer.ts";
 
 afterEach(closeBrowsers);
@@ -138,14 +138,14 @@ describe("a colleague", () => {
     expect(waiting).toMatchObject([{ userId: member.id, proven: false, confirmedName: true }]);
     expect(server.state().users[member.id]?.method ?? null).toBeNull();
     const deviceId = waiting[0]?.deviceId ?? "";
-    expect(await clara.keyring.letIn(deviceId, { answer: "000 000" })).toBe(1);
+    expect(await approve(clara, { answer: "000 000" }, deviceId)).toBe(1);
     expect(server.state().users[member.id]?.method ?? null).toBeNull();
     const heard = (await clara.keyring.codeToRead(deviceId))?.code ?? "";
     expect(heard).toMatch(/^(\d{5} ){3}\d{5}$/);
     expect(await mara.keyring.enterCode(`${heard.slice(0, -1)}${heard.endsWith("0") ? "1" : "0"}`)).toBe("differs");
     expect(await mara.keyring.enterCode(heard)).toBe("fits");
     const { answer } = mara.keyring.state() as { answer: string };
-    expect(await clara.keyring.letIn(deviceId, { answer })).toBe(0);
+    expect(await approve(clara, { answer }, deviceId)).toBe(0);
     expect(server.state().users[member.id]).toMatchObject({ method: "code" });
     await mara.hear();
     await mara.until("ready");
@@ -246,7 +246,7 @@ describe("a further device", () => {
     const deviceId = waiting[0]?.deviceId ?? "";
     expect(await phone.keyring.enterCode((await clara.keyring.codeToRead(deviceId))?.qr ?? "")).toBe("fits");
     const { answer } = phone.keyring.state() as { answer: string };
-    expect(await clara.keyring.letIn(deviceId, { answer })).toBe(0);
+    expect(await approve(clara, { answer }, deviceId)).toBe(0);
     await phone.hear();
     await phone.until("ready");
     expect(await phone.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });

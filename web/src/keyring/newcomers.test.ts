@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cardPrint, safetyCode } from "../crypto/safetyCode.ts";
 import { encodeCard } from "../crypto/statements.ts";
 import type { KeyServer, Request } from "./testing/keyServer.ts";
-import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+import { aColleague, aDocument, anOpenAccount, approve, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
 
@@ -52,7 +52,7 @@ describe("a newcomer whom the secure link proves", () => {
     expect(rolesOf(server, karl.id)).toEqual([]);
     const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
     expect(waiting).toMatchObject({ proven: true, role: { roleId: server.roles.admin, capabilities: 3, signed: true }, further: [server.roles.member] });
-    await clara.keyring.letIn(waiting?.deviceId ?? "");
+    await approve(clara);
     expect(rolesOf(server, karl.id)).toEqual([server.roles.admin]);
     expect(server.state().users[karl.id]?.capabilities).toBe(3);
   });
@@ -68,8 +68,63 @@ describe("a newcomer whom the secure link proves", () => {
     expect(rolesOf(server, member.id)).toEqual([]);
     const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
     expect(waiting).toMatchObject({ confirmedName: false, proven: false, mismatch: true });
-    await expect(clara.keyring.letIn(waiting?.deviceId ?? "", { answer: await answerOf(server, waiting?.deviceId ?? "") })).rejects.toThrow("not the one that this person gave");
+    await expect(approve(clara, { answer: await answerOf(server, waiting?.deviceId ?? "") })).rejects.toThrow("not the one that this person gave");
     expect(rolesOf(server, member.id)).toEqual([]);
+  });
+});
+
+describe("a newcomer by the mail", () => {
+  const lies = { withheld: false, roleId: "" };
+  const liar = (request: Request, answer: unknown) => {
+    if (lies.withheld && request.path === "/api/invitations") return { data: [] };
+    if (!lies.roleId || request.path !== "/users") return answer;
+    return { data: (answer as { data: object[] }).data.map((member) => ({ ...member, word: { roleId: lies.roleId, readsRoleIds: [lies.roleId] } })) };
+  };
+
+  /** Mara was invited as a member, without carrying the link. */
+  async function comesByMail() {
+    Object.assign(lies, { withheld: false, roleId: "" });
+    const account = await anOpenAccount({ lie: liar });
+    const { server, clara } = account;
+    await clara.keyring.invite({ email: "mara@example.test", roleId: server.roles.member });
+    const member = server.join("mara@example.test", server.roles.member);
+    await (await browser(server, member)).keyring.createDevice(PASSPHRASE);
+    const waits = async () => (await clara.keyring.overview({ anew: true })).waiting.find(({ userId }) => userId === member.id);
+    const deviceId = (await waits())?.deviceId ?? "";
+    return { ...account, member, waits, deviceId, answer: await answerOf(server, deviceId) };
+  }
+
+  it("gets the role that was shown as signed, or none: the invitation is withheld at the click, and another role spoken of", async () => {
+    const { server, clara, member, waits, deviceId, answer } = await comesByMail();
+    const shown = await waits();
+    expect(shown).toMatchObject({ role: { roleId: server.roles.member, capabilities: 0, signed: true }, choices: [] });
+    Object.assign(lies, { withheld: true, roleId: server.roles.owner });
+    await expect(clara.keyring.letIn(deviceId, { answer, role: shown?.role ?? null })).rejects.toThrow("has changed");
+    expect(server.state()).toMatchObject({ devices: { [deviceId]: { state: "waiting" } } });
+    expect(rolesOf(server, member.id)).toEqual([]);
+    Object.assign(lies, { withheld: false, roleId: "" });
+    expect(await clara.keyring.letIn(deviceId, { answer, role: shown?.role ?? null })).toBe(0);
+    expect(rolesOf(server, member.id)).toEqual([server.roles.member]);
+  });
+
+  it("is given no role for the server's word, and with an invitation that is signed no other one", async () => {
+    const { server, clara, member, waits, deviceId, answer } = await comesByMail();
+    Object.assign(lies, { withheld: true, roleId: server.roles.owner });
+    const told = await waits();
+    expect(told).toMatchObject({ role: { roleId: server.roles.owner, signed: false }, lacksKey: false, ownerOnly: false, further: [] });
+    expect(told?.choices.map(({ roleId, capabilities }) => [roleId, capabilities]).sort()).toEqual(
+      [[server.roles.owner, 7], [server.roles.admin, 3], [server.roles.member, 0]].sort());
+    await expect(clara.keyring.letIn(deviceId, { answer })).rejects.toThrow("has changed");
+    await expect(clara.keyring.letIn(deviceId, { answer, role: { roleId: server.roles.admin, capabilities: 0, signed: false } })).rejects.toThrow("has changed");
+    Object.assign(lies, { withheld: false, roleId: "" });
+    for (const signed of [true, false]) {
+      await expect(clara.keyring.letIn(deviceId, { answer, role: { roleId: server.roles.admin, capabilities: 3, signed } })).rejects.toThrow("has changed");
+    }
+    expect(server.state().devices[deviceId]?.state).toBe("waiting");
+    Object.assign(lies, { withheld: true, roleId: server.roles.owner });
+    expect(await clara.keyring.letIn(deviceId, { answer, role: { roleId: server.roles.member, capabilities: 0, signed: false } })).toBe(0);
+    expect(rolesOf(server, member.id)).toEqual([server.roles.member]);
+    expect(server.state().users[member.id]?.capabilities).toBe(0);
   });
 });
 
@@ -154,7 +209,7 @@ describe("somebody who has confirmed nothing", () => {
     await mara.keyring.createDevice(PASSPHRASE);
     const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
     const deviceId = waiting?.deviceId ?? "";
-    expect(await clara.keyring.letIn(deviceId, { answer: await answerOf(server, deviceId) })).toBe(0);
+    expect(await approve(clara, { answer: await answerOf(server, deviceId) }, deviceId)).toBe(0);
     const item = await aDocument(clara, server);
     await mara.hear();
     expect(mara.keyring.state()).toMatchObject({ name: "unconfirmed", answer: null });

@@ -7,7 +7,7 @@ import { letInByItself, type LetIn } from "../crypto/keyLog/letIn.ts";
 import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { InvitationRow, MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
-import type { RecoveredDevice, WaitingGrant } from "./contract.ts";
+import type { GivenRole, RecoveredDevice, WaitingGrant } from "./contract.ts";
 import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
 import type { PendingCard } from "./worker/cards.ts";
 import type { CheckedInvitation } from "./worker/invitationOperations.ts";
@@ -52,6 +52,15 @@ async function invitationOf(context: Context, device: PendingDevice, email: stri
   return null;
 }
 
+/** The roles that this person can give, by the log. */
+function choicesOf(context: Context): GivenRole[] {
+  const state = logState(context);
+  const mayManage = may(state, context.person.userId, MANAGE_CAPABILITIES);
+  return Object.entries(state.roles)
+    .filter(([id, { capabilities }]) => canGive(context, id) && (mayManage || capabilities === 0))
+    .map(([roleId, { capabilities }]) => ({ roleId, capabilities, signed: false }));
+}
+
 async function newcomer(context: Context, device: PendingDevice, member: MemberRow, rows: readonly InvitationRow[]): Promise<Newcomer> {
   const state = logState(context);
   const { deviceId, word } = device;
@@ -59,6 +68,7 @@ async function newcomer(context: Context, device: PendingDevice, member: MemberR
   const saltB64u = device.personSaltB64u ?? member.personSaltB64u ?? "";
   const confirmedName = await context.worker.personFits({ user: userId, device: deviceId, person: { email, name }, saltB64u }).catch(() => false);
   const invited = await invitationOf(context, device, email, rows);
+  // Without a signed invitation this is the server's word, and no input of a statement.
   const role = invited?.role ?? member.word.roleId;
   const capabilities = capabilitiesFor(context, role);
   const me = context.person.userId;
@@ -74,9 +84,9 @@ async function newcomer(context: Context, device: PendingDevice, member: MemberR
   return {
     deviceId, userId, deviceName: word.deviceName, since: word.at, own: false, name, email, confirmedName,
     proven, mismatch: !proven && pairingIdOf(device) !== null,
-    role: { roleId: role, capabilities, signed: invited !== null },
-    further: (await readsByRole(context, role)).filter((id) => id !== role && canGive(context, id)),
-    lacksKey: !canGive(context, role), ownerOnly: capabilities > 0 && !may(state, me, MANAGE_CAPABILITIES),
+    role: { roleId: role, capabilities, signed: invited !== null }, choices: invited ? [] : choicesOf(context),
+    further: invited ? (await readsByRole(context, role)).filter((id) => id !== role && canGive(context, id)) : [],
+    lacksKey: invited !== null && !canGive(context, role), ownerOnly: invited !== null && capabilities > 0 && !may(state, me, MANAGE_CAPABILITIES),
     inviteId: invited?.inviteId ?? null, pending: null,
     byItself: letInByItself(facts),
   };
@@ -124,7 +134,7 @@ async function ownDevice(context: Context, device: PendingDevice & PendingParts)
   const { name, email } = context.person.appearsAs;
   return {
     deviceId: device.deviceId, userId, deviceName: device.word.deviceName, since: device.word.at, own: true, name, email, confirmedName: true,
-    proven: checked.proven, mismatch: false, role: null, further: [], lacksKey: false, ownerOnly: false,
+    proven: checked.proven, mismatch: false, role: null, choices: [], further: [], lacksKey: false, ownerOnly: false,
     inviteId: null, pending, byItself: { does: "ask" },
   };
 }

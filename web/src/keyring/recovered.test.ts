@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { fromBase64Url } from "../crypto/base64url.ts";
 import { parseStatement } from "../crypto/statements.ts";
 import { RECOVERY_TAKES_MS } from "./strangers.ts";
-import { compare, aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+import { aColleague, aDocument, anOpenAccount, approve, browser, closeBrowsers, compare, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
 
@@ -167,8 +167,7 @@ describe("a recovered device in an account of several people", () => {
     const admin = server.join("mara@example.test", server.roles.admin);
     const mara = await browser(server, admin, { link });
     await mara.keyring.createDevice(PASSPHRASE);
-    const { waiting } = await clara.keyring.overview({ anew: true });
-    await clara.keyring.letIn(waiting[0]?.deviceId ?? "");
+    await approve(clara);
     clara.keyring.end();
     const { fresh } = await recoverBare({ server }, owner, file.key);
     expect(unconfirmed(fresh)).toMatchObject({ ask: "colleague", recovered: { ownWordAt: null } });

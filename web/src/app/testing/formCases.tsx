@@ -82,7 +82,7 @@ const none = () => undefined;
 const UNCONFIRMED = { name: "unconfirmed", ask: "colleague", helpers: [] as string[], you: { name: "Jonas", email: "jonas@weber.example" }, wrong: 0, answer: null } as const;
 const WAITING = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "ThinkPad", since: "2026-01-02T00:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
-  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
+  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, choices: [], further: [], lacksKey: false, ownerOnly: false,
 };
 const NAMES = { person: String, face: String, firstName: String, device: String, toldDevice: () => null, role: String };
 const draft = { found: null, keep: none, drop: () => Promise.resolve() };
@@ -504,7 +504,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   },
   "the answer to a safety code": {
     of: ["features/keys/Approving.tsx"],
-    show: () => <ByAnswer grant={WAITING} names={NAMES} name="Jonas" role="Member" onApproved={none} onBlock={none} />,
+    show: () => <ByAnswer grant={WAITING} given={WAITING.role} onChoose={none} names={NAMES} name="Jonas" role="Member" onApproved={none} onBlock={none} />,
     right: { "Jonas reads 6 digits back": "123 456" },
     wrong: { "Jonas reads 6 digits back": ["", "banana", "123 45"] },
   },

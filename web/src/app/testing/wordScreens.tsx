@@ -43,7 +43,7 @@ const entry = {
 
 const newcomer: WaitingGrant = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "Told ThinkPad", since: "2026-11-23T12:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
-  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
+  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, choices: [], further: [], lacksKey: false, ownerOnly: false,
 };
 const names = { person: () => "", face: () => "", firstName: () => "", device: () => "Device 1", toldDevice: () => "Told ThinkPad", role: (id: string) => (id === "member" ? "Member" : "Told Admin") };
 
@@ -99,13 +99,13 @@ const account = (accountId: string, displayName: string) => ({ accountId, displa
 export const SCREENS: readonly Screen[] = [
   {
     name: "a newcomer with a signed invitation",
-    draw: () => <NewcomerFacts grant={newcomer} names={names} />,
+    draw: () => <NewcomerFacts grant={newcomer} given={newcomer.role} names={names} />,
     words: ["Told ThinkPad"],
     signed: ["Jonas Weber", "jonas@weber.example", "Member"],
   },
   {
     name: "a newcomer without one",
-    draw: () => <NewcomerFacts grant={{ ...newcomer, role: { roleId: "other", capabilities: 0, signed: false } }} names={names} />,
+    draw: () => <NewcomerFacts grant={{ ...newcomer, role: { roleId: "other", capabilities: 0, signed: false } }} given={null} names={names} />,
     words: ["Told ThinkPad", "Told Admin"],
     signed: ["Jonas Weber"],
   },

@@ -8,12 +8,13 @@ import { DigitsField } from "../../components/DigitsField";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { part } from "../../components/part";
+import { Select } from "../../components/Select";
 import { SafetyCode } from "../../components/SafetyCode";
 import { Skeleton } from "../../components/States";
 import { Checkbox } from "../../components/Tick";
 import { useSay, type Say } from "../../i18n/say";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
-import type { LettingIn, WaitingGrant } from "../../keyring/contract";
+import type { GivenRole, LettingIn, WaitingGrant } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import styles from "./Keys.module.css";
 import type { Names } from "./names";
@@ -23,6 +24,9 @@ const QrPicture = part(() => import("../../components/QrPicture"));
 
 interface ApprovingProps {
   grant: WaitingGrant;
+  /** What is given; nothing for a device of one's own, and before one was chosen where none was signed. */
+  given: GivenRole | null;
+  onChoose: (role: GivenRole) => void;
   names: Names;
   /** What the person is called here, and the role that is given. */
   name: string;
@@ -37,7 +41,11 @@ const GROUP = 3;
 const TRIES = 3;
 
 const sayApprove = (say: Say, own: boolean, { name, role }: { name: string; role: string }): string =>
-  own ? say("keys.letInOwn", "Approve this device") : say("keys.letIn", "Approve {name} as {role}", { name, role });
+  own
+    ? say("keys.letInOwn", "Approve this device")
+    : role
+      ? say("keys.letIn", "Approve {name} as {role}", { name, role })
+      : say("keys.letInUnchosen", "Approve {name}", { name });
 
 /** Lets in, and says how many answers in a row did not fit. */
 function useLetIn({ deviceId }: WaitingGrant, onApproved: () => void, onWrong?: () => void) {
@@ -52,7 +60,7 @@ function useLetIn({ deviceId }: WaitingGrant, onApproved: () => void, onWrong?: 
   return { ...act, wrong };
 }
 
-export function ByLink({ grant, names, name, role, onApproved }: ApprovingProps) {
+export function ByLink({ grant, given, names, name, role, onApproved }: ApprovingProps) {
   const say = useSay();
   const { run, busy, failure } = useLetIn(grant, onApproved);
   const [further, setFurther] = useState<readonly string[]>([]);
@@ -65,7 +73,7 @@ export function ByLink({ grant, names, name, role, onApproved }: ApprovingProps)
       </Banner>
       {failure && <Failure message={failure.message} />}
       <FurtherRoles grant={grant} names={names} chosen={further} onChoose={setFurther} />
-      <Button look="primary" wide writes isPending={busy} onPress={() => void run({ further })}>
+      <Button look="primary" wide writes isPending={busy} onPress={() => void run({ role: given, further })}>
         {sayApprove(say, grant.own, { name, role })}
       </Button>
     </>
@@ -115,11 +123,12 @@ interface AnswerProps extends ApprovingProps {
   onSend: (how: LettingIn) => void;
 }
 
-function Answer({ grant, names, name, role, answer, onChange, busy, onSend }: AnswerProps) {
+function Answer({ grant, given, onChoose, names, name, role, answer, onChange, busy, onSend }: AnswerProps) {
   const say = useSay();
   const [further, setFurther] = useState<readonly string[]>([]);
   return (
-    <Form className={styles["form"]} onSend={() => onSend({ answer, further })}>
+    <Form className={styles["form"]} onSend={() => onSend({ answer, role: given, further })}>
+      {grant.choices.length > 0 && <RoleChoice grant={grant} given={given} onChoose={onChoose} names={names} name={name} />}
       <DigitsField
         label={grant.own ? say("keys.answerOwn", "The 6 digits that the other device shows then") : say("keys.answer", "{name} reads 6 digits back", { name })}
         length={ANSWER}
@@ -189,6 +198,24 @@ function Intercepted({ name, own, onBlock }: { name: string; own: boolean; onBlo
     >
       {say("keys.intercepted", "That was the third time. Someone may be intercepting this connection. Block the device, then talk to each other before you start again.")}
     </Banner>
+  );
+}
+
+/** Which role somebody gets whom no signed invitation speaks of: whoever approves says it. */
+function RoleChoice({ grant: { choices }, given, onChoose, names, name }: Pick<ApprovingProps, "grant" | "given" | "onChoose" | "names" | "name">) {
+  const say = useSay();
+  return (
+    <Select
+      label={say("keys.role", "Role")}
+      hint={say("keys.roleUnsigned", "No signed invitation says which role {name} gets. Choose the one that you agreed on.", { name })}
+      options={choices.map(({ roleId }) => ({ value: roleId, label: names.role(roleId) }))}
+      value={given?.roleId ?? null}
+      onChange={(id) => {
+        const chosen = choices.find(({ roleId }) => roleId === id);
+        if (chosen) onChoose(chosen);
+      }}
+      isRequired
+    />
   );
 }
 

@@ -26,7 +26,7 @@ const refused = vi.fn();
 
 const jonas: WaitingGrant = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "ThinkPad", since: "2026-11-23T12:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
-  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
+  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, choices: [], further: [], lacksKey: false, ownerOnly: false,
 };
 const role = (roleId: string, name: string) => ({ roleId, name, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] });
 const overview = {
@@ -119,7 +119,7 @@ test("without six digits nothing is sent: no button says that it fits", async ()
 test("the answer that was heard approves", async () => {
   draw();
   await answer("048 213");
-  expect(keyring.letIn).toHaveBeenCalledWith("thinkpad", { answer: "048213", further: [] });
+  expect(keyring.letIn).toHaveBeenCalledWith("thinkpad", { answer: "048213", role: jonas.role, further: [] });
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
 });
 
@@ -182,23 +182,40 @@ test("a name that was not signed is marked, and a signed one is not", () => {
   expect(screen.queryByText("Unconfirmed")).toBeNull();
 });
 
-test("a role of the server's is its word, and what a role manages is named", () => {
-  draw({ role: { roleId: "admin", capabilities: 3, signed: false } });
+test("a role that nobody has signed is the server's word, and given to nobody for it: whoever approves chooses one", async () => {
+  const choices = [{ roleId: "member", capabilities: 0, signed: false }, { roleId: "admin", capabilities: 3, signed: false }];
+  draw({ role: { roleId: "admin", capabilities: 3, signed: false }, choices });
   const word = screen.getByText("From the server. Coffer can't verify this.").parentElement as HTMLElement;
   expect(within(word).getByText("Admin")).toBeTruthy();
-  expect(screen.getAllByText("Admin")).toHaveLength(1);
+  const manages = "Approve and remove people, and renew keys";
+  expect(screen.queryByText(manages)).toBeNull();
+  expect(screen.queryByRole("button", { name: /Approve .* as/ })).toBeNull();
+  fireEvent.change(field(), { target: { value: "048213" } });
+  fireEvent.click(screen.getByRole("button", { name: "Approve Jonas" }));
+  expect(await screen.findByText("Choose one.")).toBeTruthy();
+  expect(keyring.letIn).not.toHaveBeenCalled();
+
+  fireEvent.click(screen.getByRole("button", { name: /Role/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Admin" }));
+  expect(screen.getByText(manages)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /Role/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Member" }));
+  fireEvent.click(approve());
+  await waitFor(() => expect(keyring.letIn).toHaveBeenCalledWith("thinkpad", { answer: "048213", role: choices[0], further: [] }));
+});
+
+test("a role that was signed is no word of the server's", () => {
+  draw({ role: { roleId: "admin", capabilities: 3, signed: true } });
   expect(screen.getByText("Approve and remove people, and renew keys")).toBeTruthy();
-  cleanup();
-  draw();
-  const signed = screen.getByText("From the server. Coffer can't verify this.").parentElement as HTMLElement;
-  expect(within(signed).queryByText("Member")).toBeNull();
+  const word = screen.getByText("From the server. Coffer can't verify this.").parentElement as HTMLElement;
+  expect(within(word).queryByText("Admin")).toBeNull();
 });
 
 test("a secure link asks for no code", async () => {
   draw({ proven: true });
   expect(keyring.codeToRead).not.toHaveBeenCalled();
   fireEvent.click(approve());
-  await waitFor(() => expect(keyring.letIn).toHaveBeenCalledWith("thinkpad", { further: [] }));
+  await waitFor(() => expect(keyring.letIn).toHaveBeenCalledWith("thinkpad", { role: jonas.role, further: [] }));
 });
 
 test("a link that does not match is said, and the code is asked for", async () => {
@@ -210,12 +227,12 @@ test("a link that does not match is said, and the code is asked for", async () =
 test("further roles are given by a tick, and never by themselves", async () => {
   draw({ proven: true, further: ["finance"] });
   fireEvent.click(approve());
-  await waitFor(() => expect(keyring.letIn).toHaveBeenLastCalledWith("thinkpad", { further: [] }));
+  await waitFor(() => expect(keyring.letIn).toHaveBeenLastCalledWith("thinkpad", { role: jonas.role, further: [] }));
   cleanup();
   draw({ proven: true, further: ["finance"] });
   fireEvent.click(screen.getByRole("checkbox", { name: "Finance" }));
   fireEvent.click(approve());
-  await waitFor(() => expect(keyring.letIn).toHaveBeenLastCalledWith("thinkpad", { further: ["finance"] }));
+  await waitFor(() => expect(keyring.letIn).toHaveBeenLastCalledWith("thinkpad", { role: jonas.role, further: ["finance"] }));
 });
 
 test("a device of one's own shows its digits to be typed there, and nothing that says it is in the record", async () => {

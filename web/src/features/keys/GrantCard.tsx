@@ -11,7 +11,7 @@ import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
-import type { KeyOverview, WaitingGrant } from "../../keyring/contract";
+import type { GivenRole, KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import { ByAnswer, ByLink } from "./Approving";
@@ -36,6 +36,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
   const { language } = useDates();
   const now = useNow();
   const [blocking, setBlocking] = useState(false);
+  const [chosen, setChosen] = useState<GivenRole | null>(null);
   const refusal = useAct(() => keyring.refuse(grant.deviceId));
 
   const { own, proven } = grant;
@@ -45,8 +46,10 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
   const person = grant.confirmedName ? called : say("people.unconfirmed", "(unconfirmed) {name}", { name: called });
   // A part of a name that nobody has signed is no name.
   const name = grant.confirmedName ? (called.split(/\s+/)[0] ?? "") : person;
-  const role = grant.role ? names.role(grant.role.roleId) : "";
-  const bar = barOf(grant, rolesToGrant(grant, overview).length);
+  // Of a role that nobody has signed the server alone speaks: it is never the one that is given for it.
+  const given = grant.role?.signed ? grant.role : chosen;
+  const role = given ? names.role(given.roleId) : "";
+  const bar = barOf(grant, rolesToGrant(grant, overview).length + grant.choices.length);
 
   function approved() {
     tell({
@@ -93,7 +96,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
               </ServerWord>
             </p>
           )}
-          {!own && <NewcomerFacts grant={grant} names={names} />}
+          {!own && <NewcomerFacts grant={grant} given={given} names={names} />}
           {refusal.failure && (
             <Banner tone="bad" urgent title={sayThrown(say, refusal.failure.message)}>
               {whatToDo(say, refusal.failure.message)}
@@ -102,7 +105,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
           {bar ? (
             <Banner tone={bar === "name" ? "warn" : "info"}>{sayBar(say, bar, { name, role })}</Banner>
           ) : (
-            <Approving grant={grant} names={names} name={name} role={role} onApproved={approved} onBlock={() => setBlocking(true)} />
+            <Approving grant={grant} given={given} onChoose={setChosen} names={names} name={name} role={role} onApproved={approved} onBlock={() => setBlocking(true)} />
           )}
           <Button look={proven && !own ? "plain" : "quiet"} wide writes isPending={refusal.busy} onPress={() => setBlocking(true)}>
             {proven || own ? say("keys.refuse", "Refuse") : say("keys.theyRefusedIt", "{name}'s browser did not accept the code", { name })}

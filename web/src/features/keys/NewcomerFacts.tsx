@@ -4,11 +4,18 @@ import { FromServer } from "../../components/ServerWord";
 import { Pill } from "../../components/Marks";
 import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";
-import type { WaitingGrant } from "../../keyring/contract";
+import type { GivenRole, WaitingGrant } from "../../keyring/contract";
 import styles from "./Keys.module.css";
 import type { Names } from "./names";
 
-export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, role }, names }: { grant: WaitingGrant; names: Names }) {
+interface NewcomerProps {
+  grant: WaitingGrant;
+  /** What would be given: as it was signed, or as this person chose it. */
+  given: GivenRole | null;
+  names: Names;
+}
+
+export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, role }, given, names }: NewcomerProps) {
   const say = useSay();
   const roleFact = role && (
     <Fact name={say("keys.role", "Role")}>
@@ -26,8 +33,8 @@ export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, r
           <bdi>{email}</bdi>
         </Fact>
         {role?.signed && roleFact}
-        {role && role.capabilities > 0 && (
-          <Fact name={say("keys.newcomerMay", "May then")}>{keyRightsOf(say, role.capabilities)}</Fact>
+        {given && given.capabilities > 0 && (
+          <Fact name={say("keys.newcomerMay", "May then")}>{keyRightsOf(say, given.capabilities)}</Fact>
         )}
       </Facts>
       <FromServer>

@@ -31,7 +31,7 @@ const waits = (deviceId: string, userId: string, roleId: string | null): Waiting
   confirmedName: true,
   proven: false,
   mismatch: false,
-  role: roleId === null ? null : { roleId, capabilities: 0, signed: true },
+  role: roleId === null ? null : { roleId, capabilities: 0, signed: true }, choices: [],
   further: [],
   lacksKey: false,
   ownerOnly: false,

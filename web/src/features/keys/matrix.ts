@@ -23,10 +23,10 @@ export interface Matrix {
   rows: MatrixRow[];
 }
 
-/** The roles an approval covers; a further device of the same user gets all that this one holds. */
+/** The roles an approval covers, as they were signed; a further device of the same user gets all that this one holds. */
 export function rolesToGrant({ own, role, lacksKey }: WaitingGrant, { roles }: KeyOverview): string[] {
   if (own) return roles.filter(({ held }) => held).map(({ roleId }) => roleId);
-  return role && !lacksKey ? [role.roleId] : [];
+  return role?.signed && !lacksKey ? [role.roleId] : [];
 }
 
 export function matrixOf(overview: KeyOverview): Matrix {

@@ -47,6 +47,14 @@ export interface KeyDevice {
   vouched: "genesis" | "pairing" | "code" | "device" | "recovery" | "unverified" | null;
 }
 
+/** A role and what its members are meant to have: 1 people, 2 role keys, 4 who may do so. */
+export interface GivenRole {
+  roleId: string;
+  capabilities: number;
+  /** An invitation that is open was signed for it. */
+  signed: boolean;
+}
+
 /** A person or device that cannot read yet, and this browser can let in. */
 export interface WaitingGrant {
   deviceId: string;
@@ -63,13 +71,18 @@ export interface WaitingGrant {
   proven: boolean;
   /** There was a link, and something about it does not fit. */
   mismatch: boolean;
-  /** What is given: the role of the signed invitation, or where none is open that of which the server speaks. A further device gets what its person has. */
-  role: { roleId: string; capabilities: number; signed: boolean } | null;
+  /**
+   * The role of the signed invitation, which is given; or where none is open that of which the server speaks, which nobody is
+   * given for it. A further device gets what its person has.
+   */
+  role: GivenRole | null;
+  /** The roles of which whoever approves chooses one, where no invitation was signed. */
+  choices: GivenRole[];
   /** Roles that belong to that role and are given beside it when a person says so. */
   further: string[];
-  /** This browser does not hold the key of the role. */
+  /** This browser does not hold the key of the role that was signed. */
   lacksKey: boolean;
-  /** The role manages something, so an owner has to approve it. */
+  /** The role that was signed manages something, so an owner has to approve it. */
   ownerOnly: boolean;
 }
 

@@ -1,5 +1,6 @@
 /** In which state this browser is with its keys, and what its person hands over or hears on the way. */
 import type { ClientState } from "../../crypto/keyLog/clientState.ts";
+import type { GivenRole } from "./overview.ts";
 import type { PersonName } from "./people.ts";
 
 /** What the server may see of an item beside its sealed words, as the account's switches say. */
@@ -51,6 +52,8 @@ export interface CodeToRead {
 export interface LettingIn {
   /** The digits that were read back; not needed where a link proves the newcomer. */
   answer?: string;
+  /** The role as it was shown: that of the signed invitation, or where there is none the one that this person chose. Nothing for a further device. */
+  role?: GivenRole | null;
   /** Roles that are given beside that of the invitation. */
   further?: readonly string[];
 }

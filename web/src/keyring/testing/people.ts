@@ -2,7 +2,7 @@
 import { expect, vi } from "vitest";
 
 import { newId } from "../../crypto/testing/account.ts";
-import type { Audience, SealedItem } from "../contract.ts";
+import type { Audience, LettingIn, SealedItem } from "../contract.ts";
 import { aBrowser, type BrowserOptions, type TestBrowser } from "./browser.ts";
 import { aKeyServer, type KeyServer } from "./keyServer.ts";
 
@@ -67,12 +67,19 @@ export async function anOwingAccount() {
 /** An audience as a test wishes it; the product takes its from statements. */
 export const meant = (roles: readonly string[]): Audience => roles as Audience;
 
+/** Approves whoever waits, as they are shown; where no invitation was signed, with the role that the test chooses. */
+export async function approve(approving: TestBrowser, how: LettingIn = {}, device?: string): Promise<number> {
+  const { waiting } = await approving.keyring.overview({ anew: true });
+  const shown = waiting.find(({ deviceId }) => device === undefined || deviceId === device);
+  return approving.keyring.letIn(shown?.deviceId ?? "", { role: shown?.role ?? null, ...how });
+}
+
 /** A browser that reads, and one that waits: the digits are read out, typed, and read back. */
 export async function compare(approving: TestBrowser, waiting: TestBrowser): Promise<void> {
   const [{ deviceId = "" } = {}] = (await approving.keyring.overview({ anew: true })).waiting;
   expect(await waiting.keyring.enterCode((await approving.keyring.codeToRead(deviceId))?.code ?? "")).toBe("fits");
   const { answer } = waiting.keyring.state() as { answer: string };
-  expect(await approving.keyring.letIn(deviceId, { answer })).toBe(0);
+  expect(await approve(approving, { answer })).toBe(0);
 }
 
 /** A sealed document as the server would keep it. */

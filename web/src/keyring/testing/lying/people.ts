@@ -57,7 +57,10 @@ export async function compare(world: World, approving: Client, waiting: Client):
   const read = await keyringOf(approving).codeToRead(device);
   expect(await keyringOf(waiting).enterCode(read?.code ?? "")).toBe("fits");
   const state = keyringOf(waiting).state();
-  await keyringOf(approving).letIn(device, { answer: state.name === "unconfirmed" ? (state.answer ?? "") : "" });
+  const shown = (await keyringOf(approving).overview({ anew: true })).waiting.find(({ deviceId }) => deviceId === device)?.role;
+  // Where no invitation is shown as signed, the person chooses what was agreed on.
+  const role = shown?.signed ? shown : { roleId: world.truth.server.roles.member, capabilities: 0, signed: false };
+  await keyringOf(approving).letIn(device, { answer: state.name === "unconfirmed" ? (state.answer ?? "") : "", role });
 }
 
 export async function remove(world: World, client: Client, { person }: Client): Promise<void> {
