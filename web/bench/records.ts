@@ -58,7 +58,7 @@ type Member = ReturnType<Server["join"]>;
 
 function aBrowser(server: Server, { id, roleId, name, email }: Member, more: Pick<KeyringOptions, "http" | "link" | "openedHere">): LivingKeyring {
   return createKeyring({
-    account: { id: server.account, roleId }, userId: id, holdsKeys: true, forgetLink: () => undefined, forgetOpening: () => undefined, onRefusedAnswer: () => () => undefined,
+    account: { id: server.account, roleId }, userId: id, holdsKeys: true, anchored: false, forgetLink: () => undefined, forgetOpening: () => undefined, onRefusedAnswer: () => () => undefined,
     appearsAs: { name, email }, disclosure: () => ({ taskDates: true, documentExpiry: true, assignees: true }), startWorker: (onLost) => connectCryptoWorker(new CryptoWorker(), onLost), ...more,
   });
 }

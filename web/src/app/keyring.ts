@@ -2,7 +2,7 @@
 import { accountsApi, allows } from "../api/accounts";
 import { authApi, type SessionInfo } from "../api/auth";
 import { call } from "../api/http";
-import { connectCryptoWorker, createKeyring, later, type CarriedLink, type Disclosure, type Keyring } from "../keyring";
+import { connectCryptoWorker, createKeyring, hasDevice, later, StorageRefused, type CarriedLink, type Disclosure, type Keyring } from "../keyring";
 import { onRefusedAnswer } from "../keyring/answered";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
 import { forgetOpenedHere, openedHere } from "../session/place";
@@ -41,11 +41,21 @@ function disclosureOf(accountId: string): Disclosure | null {
   return { taskDates: taskDates === true, documentExpiry: documentExpiry === true, assignees: assignees === true };
 }
 
+/** A browser that keeps nothing has no device either. */
+async function isAnchored(owner: Parameters<typeof hasDevice>[0]): Promise<boolean> {
+  return hasDevice(owner).catch((error: unknown) => {
+    if (error instanceof StorageRefused) return false;
+    throw error;
+  });
+}
+
 export async function openKeyring({ user, account, session }: SessionInfo): Promise<Keyring & { end(): void }> {
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
   const own = roles.data.find(({ id }) => id === account.roleId);
   const carried = await carriedLink(account.id);
+  // Whoever looks on behalf of somebody gets none.
+  const holdsKeys = own !== undefined && allows(own, "key.read") && !session.impersonatedBy;
 
   return createKeyring({
     http: call,
@@ -53,8 +63,8 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     account: { id: account.id, roleId: account.roleId },
     userId: user.id,
     disclosure: () => disclosureOf(account.id),
-    // Whoever looks on behalf of somebody gets none.
-    holdsKeys: own !== undefined && allows(own, "key.read") && !session.impersonatedBy,
+    holdsKeys,
+    anchored: !holdsKeys && await isAnchored({ userId: user.id, accountId: account.id }),
     openedHere: openedHere(account.id),
     forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,

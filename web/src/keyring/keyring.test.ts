@@ -2,8 +2,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, it } from "vitest";
 
+import { builtInRoleId } from "../crypto/ids.ts";
 import { aColleague, aDocument, anOpenAccount, approve, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
-import { aKeyServer } from "./testing/keyServer.ts";
+import { aKeyServer, type Request } from "./testing/keyServer.ts";
 
 afterEach(closeBrowsers);
 
@@ -104,6 +105,46 @@ describe("somebody who holds no keys", () => {
     await expect(looking.keyring.openRecord("document", document)).rejects.toThrow("Device key not registered");
     await looking.keyring.lock();
     expect(looking.keyring.state()).toEqual({ name: "keyless" });
+  });
+
+  it("is nobody with a device here by the server's word alone: what this browser knows is asked of every answer", async () => {
+    const storage = new IDBFactory();
+    const { server, owner, clara } = await anOpenAccount({ storage });
+    clara.keyring.end();
+    const again = await browser(server, owner, { storage, holdsKeys: false });
+    expect((await again.until("ready")).name).toBe("ready");
+    again.keyring.end();
+    const noHead = ({ path, method }: Request, answer: unknown) => {
+      if (path.endsWith("keys/head") && method === undefined) throw Object.assign(new Error("none"), { failure: { status: 404, code: "x" } });
+      return answer;
+    };
+    const denied = await browser(server, owner, { storage, holdsKeys: false, lie: noHead });
+    expect(denied.keyring.state().name).toBe("alarm");
+  });
+
+  it("is whoever the log gives no role any more, with a device too", async () => {
+    const storage = new IDBFactory();
+    const { server, clara } = await anOpenAccount();
+    const { member, jonas } = await aColleague(server, clara, { storage });
+    await clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    await clara.keyring.setRole(member.id, await builtInRoleId(server.account, "auditor"));
+    jonas.keyring.end();
+    const again = await browser(server, member, { storage, holdsKeys: false });
+    expect(again.keyring.state()).toEqual({ name: "keyless" });
+    const waits = await browser(server, member, { storage });
+    expect(waits.keyring.state().name).not.toBe("keyless");
+  });
+
+  it("drops no link in silence: it leads into its account, or raises an alarm in another one", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link, holdsKeys: false });
+    expect(jonas.keyring.state().name).toBe("new");
+    const other = await anOpenAccount();
+    const guest = await browser(other.server, other.server.join("jonas@example.test", other.server.roles.member), { link, holdsKeys: false });
+    expect(guest.keyring.state()).toMatchObject({ name: "alarm" });
   });
 });
 

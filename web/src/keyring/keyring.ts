@@ -16,7 +16,7 @@ import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife } from "./life.ts";
 import { onceMore } from "./onceMore.ts";
-import type { KeyringOptions } from "./options.ts";
+import { checksKeys, type KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { dropTitles } from "./store.ts";
@@ -138,7 +138,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     unlock: (passphrase) => life.click(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
     protectByPasskey: (passphrase) => life.click(async (context) => (await later.protection()).protectByPasskey(context, passphrase)),
     // Without keys nothing is ever open: whoever signs out need not care.
-    lock: async () => { if (options.holdsKeys) await life.lock(); },
+    lock: async () => { if (checksKeys(options)) await life.lock(); },
     restart: life.restart,
     openRecoveryKey: (text) => life.click(async (context) => (await later.recovery()).openRecoveryKey(context, text)),
     recover: (deviceId, protection, name) => life.enrol(async (context) => (await later.recovery()).recover(context, deviceId, protection, { today: today(), name })),
@@ -157,7 +157,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     directory: () => life.memory.remember("directory", async () => {
       const { directoryOf, toldDirectory } = await later.directory();
-      return options.holdsKeys ? use(directoryOf) : toldDirectory(account.id, life.calls);
+      return checksKeys(options) ? use(directoryOf) : toldDirectory(account.id, life.calls);
     }),
     overview: (how) => {
       if (how?.anew) life.forget();

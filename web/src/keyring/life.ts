@@ -17,7 +17,7 @@ import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
-import type { KeyringOptions } from "./options.ts";
+import { checksKeys, type KeyringOptions } from "./options.ts";
 import { isReplacing } from "./replacing.ts";
 import { demandState, stateIn } from "./standing.ts";
 import { lockedBy, statusOf } from "./status.ts";
@@ -39,12 +39,13 @@ const LAST_RETRY_MS = 60_000;
 
 export function startLife(options: KeyringOptions) {
   const { account, userId } = options;
+  const checks = checksKeys(options);
   const memory = startMemory();
   const calls = keyCalls(rememberLists(options.http, memory));
   const strangersIn = startWatch();
   const holding = startHolding(options, { calls, memory, link: () => link, lost: ({ when }) => { close(); show({ name: "stopped", when }); } });
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
-  const telling = startTelling(options.holdsKeys ? { name: "starting" } : { name: "keyless" }, holding.held);
+  const telling = startTelling(checks ? { name: "starting" } : { name: "keyless" }, holding.held);
   /** Until a head is pinned that holds the vouch for this device, it is asked of every answer. */
   let link = options.link;
   let locksAt: number | null = null;
@@ -91,7 +92,7 @@ export function startLife(options: KeyringOptions) {
 
   /** Does something for which the account need not be the right one, such as keeping half-written text. */
   async function keep<T>(work: (context: Context) => Promise<T>): Promise<T> {
-    if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+    if (!checks) throw new CryptoError("failed_precondition", TEXTS.noDevice);
     try {
       return await work(await context());
     } catch (error) {
@@ -167,7 +168,7 @@ export function startLife(options: KeyringOptions) {
       if (unopened.behindHead) looks.in(HEAD_TAKES_MS);
     }
     if (alarm) return show(alarm.state);
-    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing }));
+    show(await statusOf(context, { openedHere: options.openedHere, toldKeyless: !options.holdsKeys, locksAt, missing }));
   }
 
   /** What the account lets the server see when this device comes in is what its person was shown. */
@@ -393,7 +394,7 @@ export function startLife(options: KeyringOptions) {
 
   /** Several frames in a row are one piece of news. */
   function heard(): void {
-    if (!options.holdsKeys) return;
+    if (!checks) return;
     forget();
     clearTimeout(settling);
     settling = setTimeout(() => void news().catch(() => undefined), SETTLE_MS);
@@ -432,7 +433,7 @@ export function startLife(options: KeyringOptions) {
   }
 
   if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
-  if (options.holdsKeys) {
+  if (checks) {
     if (link && link.account !== account.id) sound(new OtherAccount("link"));
     else void startUntilDone();
     looks.in(LOOK_AGAIN_MS);

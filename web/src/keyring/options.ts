@@ -21,8 +21,10 @@ export interface KeyringOptions {
   readonly userId: string;
   /** What the server says now about the switches of the account; null where it has not said it. */
   readonly disclosure: () => Disclosure | null;
-  /** The role may hold keys at all. */
+  /** The role may hold keys at all, by the server's word. */
   readonly holdsKeys: boolean;
+  /** This browser has a device of the person in the account, and so knows which account it is. */
+  readonly anchored: boolean;
   /** This browser opened the account by its user's own action. */
   readonly openedHere: boolean;
   /** Called when this browser has signed its way in, so that nothing opens the account a second time. */
@@ -37,3 +39,6 @@ export interface KeyringOptions {
   /** Starts a worker; `onLost` hears of it when it does not start or does not answer any more. */
   readonly startWorker: (onLost: (reason: WorkerLost) => void) => WorkerHandle;
 }
+
+/** Where this browser knows which account it is, by its own device or by a link, no word of the server's switches a check off. */
+export const checksKeys = ({ holdsKeys, anchored, link }: KeyringOptions): boolean => holdsKeys || anchored || link !== null;

@@ -12,6 +12,8 @@ import { isConfirmed, type DeviceRecord } from "./store.ts";
 /** What only this page knows about itself. */
 export interface Situation {
   readonly openedHere: boolean;
+  /** The server says that the role of this person holds no keys. */
+  readonly toldKeyless: boolean;
   /** When the device locks by itself; nothing while it is locked. */
   readonly locksAt: number | null;
   /** Roles that the log gives to this person and that no wrap has opened here. */
@@ -74,9 +76,13 @@ async function isDropped({ calls }: Context, { attach, deviceId }: DeviceRecord)
   return waiting !== null && waiting.every((one) => one.deviceId !== deviceId);
 }
 
+/** That a role holds no keys is said by the server, and believed of a person with a device only where the log gives them none. */
+const isKeyless = ({ report, person }: Context): boolean =>
+  ["verified", "late"].includes(stateIn(report.standing, Date.now())) && rolesOf(report.state, person.userId).length === 0;
+
 const isStarting = ({ report }: Context): boolean => stateIn(report.standing, Date.now()) === "starting";
 
-export async function statusOf(context: Context, { openedHere, locksAt, missing }: Situation): Promise<KeyState> {
+export async function statusOf(context: Context, { openedHere, toldKeyless, locksAt, missing }: Situation): Promise<KeyState> {
   const { record, account, person } = context;
   const state = logState(context);
   const device = record && state.devices[record.deviceId];
@@ -92,6 +98,7 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing 
   if (waits && record.anchor === "comparison") return comparing(context, record);
   if (!device) return asks ? { name: "pending" } : lockedBy(record);
   if (waits) return { name: "waiting", helpers: await helpersHere(context) };
+  if (toldKeyless && isKeyless(context)) return { name: "keyless" };
   if (locksAt === null) return lockedBy(record);
   if (hasKeysToWaitFor(state, person.userId, missing, account.isOwner)) {
     return { name: "waiting", helpers: await helpersHere(context), approved: true, takesOver: isReplacing(context) };

@@ -124,6 +124,16 @@ export async function forgetKeys(userId: string): Promise<void> {
 /** Of what is kept, the contents. */
 export const dropTitles = (userId: string): Promise<void> => dropFrom(["titles"], userId);
 
+/** That a person has a device here, in this account. */
+export async function hasDevice(owner: Owner): Promise<boolean> {
+  const store = await openKeyStore(owner);
+  try {
+    return (await store.readDevice()) !== null;
+  } finally {
+    store.close();
+  }
+}
+
 type Part = "entries" | "leaves";
 
 export async function openKeyStore(owner: Owner) {

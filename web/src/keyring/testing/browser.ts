@@ -5,6 +5,7 @@ import { IDBFactory } from "fake-indexeddb";
 import type { Id } from "../../crypto/ids.ts";
 import { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "../keyring.ts";
 import type { KeyState } from "../contract.ts";
+import { hasDevice } from "../store.ts";
 import { openVault, startableOperations, vaultOperations, type Start, type VaultOperations } from "../worker/operations.ts";
 import { readLink } from "../worker/readLink.ts";
 import { permitted, PERMITS } from "../worker/permits.ts";
@@ -118,7 +119,7 @@ const withLosses = (http: KeyringOptions["http"], lost: BrowserOptions["lost"]):
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, disclosure: options.disclosure ?? (() => ({ taskDates: true, documentExpiry: true, assignees: true })), onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
+    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, anchored: await hasDevice({ userId: person.id, accountId: server.account }), disclosure: options.disclosure ?? (() => ({ taskDates: true, documentExpiry: true, assignees: true })), onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: options.forgetLink ?? (() => undefined), forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });

@@ -242,7 +242,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     const member = members.find(({ id }) => id === userId);
     if (!member) throw new Refused(404, "not_found");
     const { owner, admin, member: plain } = roles;
-    const own = roleId === owner ? [owner, admin, plain] : roleId === admin ? [admin, plain] : [roleId];
+    const own = roleId === owner ? [owner, admin, plain] : roleId === admin ? [admin, plain] : state.roles[roleId] ? [roleId] : [];
     const reads = [...new Set([...own, ...readsRoleIds])];
     const assigned = (role: Id) => state.roles[role]?.holders.includes(userId) ?? false;
     if (!reads.every(assigned)) throw new Refused(400, "failed_precondition", "not_assigned");
