@@ -9,6 +9,7 @@ import { BrowserRouter, useHref, useNavigate } from "react-router";
 
 import { Aside, Boundary } from "../components/Boundary";
 import { Notices } from "../components/Notices";
+import { StepsFirst } from "../components/StepsFirst";
 import { latin } from "../dates/settings";
 import { WaitsForFocus } from "../webauthn/WaitsForFocus";
 import { Doors } from "./Doors";
@@ -21,17 +22,19 @@ export function App() {
       <Words i18n={i18n}>
         <Spoken>
           <BrowserRouter>
-            <Linked>
-              <Boundary>
-                <Doors />
-              </Boundary>
-              <Aside>
-                <Notices />
-              </Aside>
-              <Aside>
-                <WaitsForFocus />
-              </Aside>
-            </Linked>
+            <StepsFirst>
+              <Linked>
+                <Boundary>
+                  <Doors />
+                </Boundary>
+                <Aside>
+                  <Notices />
+                </Aside>
+                <Aside>
+                  <WaitsForFocus />
+                </Aside>
+              </Linked>
+            </StepsFirst>
           </BrowserRouter>
         </Spoken>
       </Words>

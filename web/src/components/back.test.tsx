@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 /** Back closes what is in front, newest first, and only then leaves the page; nothing it leaves behind is in the way. */
 import { act, cleanup, render, renderHook } from "@testing-library/react";
-import { BrowserRouter } from "react-router";
+import type { ReactNode } from "react";
+import { BrowserRouter, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { BackCloses } from "./BackCloses";
+import { StepsFirst } from "./StepsFirst";
 import { useAddress, type Address } from "./useAddress";
 
 /** Where the history stands when no step is under way any more. */
@@ -25,6 +27,12 @@ async function back(): Promise<void> {
 const here = () => location.pathname + location.search;
 const isNarrow = vi.hoisted(() => vi.fn<() => boolean>());
 vi.mock(import("./useNarrow"), async (original) => ({ ...(await original()), useNarrow: isNarrow }));
+
+const Router = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter>
+    <StepsFirst>{children}</StepsFirst>
+  </BrowserRouter>
+);
 
 let visit = 0;
 
@@ -112,7 +120,7 @@ describe("what the address opens over a list", () => {
   const close = (next: URLSearchParams) => next.delete("open");
 
   function address() {
-    const { result } = renderHook(useAddress, { wrapper: BrowserRouter });
+    const { result } = renderHook(useAddress, { wrapper: Router });
     return {
       now: () => result.current,
       change: async (how: Parameters<Address["change"]>[0]) => {
@@ -150,6 +158,70 @@ describe("what the address opens over a list", () => {
     });
     await settled();
     expect([query(), here()]).toEqual(["", "/documents"]);
+  });
+
+  describe("while the step that closes it is under way", () => {
+    /** As Chromium does it: later, and to the place that was meant when it was asked for, whatever was opened in between. */
+    function slowSteps(): void {
+      const go = history.go.bind(history);
+      vi.spyOn(history, "go").mockImplementation((by = 0) => {
+        const from = placeInHistory();
+        setTimeout(() => go(by - (placeInHistory() - from)), 20);
+      });
+    }
+    const placeInHistory = () => (history.state as { idx: number }).idx;
+    const stepDone = () => act(() => new Promise((resolve) => window.addEventListener("popstate", () => setTimeout(resolve, 5), { once: true })));
+
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+
+    test("what is opened next stays open, is closed by hand and by Back, and leaves no step behind", async () => {
+      const { change, query, now } = address();
+      await change(open("d1"));
+      slowSteps();
+      act(() => now().change(close));
+      act(() => now().change(open("d2")));
+      await stepDone();
+      await settled();
+      expect([query(), here()]).toEqual(["open=d2", "/documents?open=d2"]);
+      vi.restoreAllMocks();
+      await change(close);
+      expect([query(), here()]).toEqual(["", "/documents"]);
+      await change(open("d3"));
+      await back();
+      expect([query(), here()]).toEqual(["", "/documents"]);
+      await back();
+      expect(here()).toBe(`/before/${visit}`);
+    });
+
+    test("the page that a link leads to stays", async () => {
+      const { result } = renderHook(() => ({ address: useAddress(), navigate: useNavigate() }), { wrapper: Router });
+      act(() => result.current.address.change(open("d1")));
+      await settled();
+      slowSteps();
+      act(() => result.current.address.change(close));
+      act(() => void result.current.navigate("/tasks"));
+      await stepDone();
+      await settled();
+      expect(here()).toBe("/tasks");
+      await back();
+      expect(here()).toBe("/documents");
+    });
+
+    test("a step that the browser never carries out holds nothing up for long", async () => {
+      const { change, now } = address();
+      await change(open("d1"));
+      vi.useFakeTimers();
+      vi.spyOn(history, "go").mockReturnValue(undefined);
+      act(() => now().change(close));
+      act(() => now().change(open("d2")));
+      expect(here()).toBe("/documents?open=d1");
+      await act(() => vi.advanceTimersByTimeAsync(3000));
+      vi.useRealTimers();
+      expect(here()).toBe("/documents?open=d2");
+    });
   });
 
   test("keeps what was narrowed meanwhile", async () => {

@@ -17,6 +17,12 @@ const front: InFront[] = [];
 /** The next step back is our own, and closes nothing. */
 let leaving = false;
 let listening = false;
+/** What was asked for while our own step was under way. */
+const waiting: (() => void)[] = [];
+let patience: ReturnType<typeof setTimeout> | undefined;
+
+/** A browser may drop a step, and tells nobody. */
+const STEP_MS = 3000;
 
 const isFront = (): boolean => Boolean((history.state as Entry | null)?.front);
 
@@ -29,7 +35,28 @@ function go(by: number): void {
   if (leaving) return;
   listen();
   leaving = true;
+  patience = setTimeout(arrived, STEP_MS);
   history.go(by);
+}
+
+/**
+ * Does something once our own step back is done. A browser carries the step out some time later, to the place that was meant
+ * when it was asked for: what was opened in between would be gone again.
+ */
+export function afterStep(then: () => void): void {
+  if (leaving) waiting.push(then);
+  else then();
+}
+
+function arrived(): void {
+  clearTimeout(patience);
+  leaving = false;
+  settle();
+  while (!leaving) {
+    const next = waiting.shift();
+    if (!next) return;
+    next();
+  }
 }
 
 /** Leaves what the address has opened over a page, and with it whatever stands in front of that. */
@@ -42,14 +69,12 @@ function settle(): void {
 }
 
 function wentBack(): void {
-  const own = leaving;
-  leaving = false;
   const newest = front.at(-1);
-  if (!own && newest?.close && !isFront()) {
+  if (!leaving && newest?.close && !isFront()) {
     front.pop();
     newest.close();
   }
-  settle();
+  arrived();
 }
 
 export function standsInFront(one: InFront): () => void {

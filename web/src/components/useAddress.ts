@@ -7,7 +7,7 @@
 import { useCallback } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { stepBack } from "./back";
+import { afterStep, stepBack } from "./back";
 
 /** An item beside the list, or a form for a new one. */
 const OVER = ["open", "new"];
@@ -33,17 +33,18 @@ export function useAddress(): Address {
   const navigate = useNavigate();
 
   const change = useCallback(
-    (how: (next: URLSearchParams) => void) => {
-      // As it is now: it may have changed since the page was drawn.
-      const now = new URLSearchParams(location.search);
-      const next = new URLSearchParams(now);
-      how(next);
-      const over = openedOver();
-      if (isOver(now) && !isOver(next) && over === next.toString()) return stepBack();
-      const opens = !isOver(now) && isOver(next);
-      const state = opens ? { over: under(now) } : isOver(next) && over !== undefined ? { over } : null;
-      void navigate({ search: next.toString() }, { replace: !opens, state });
-    },
+    (how: (next: URLSearchParams) => void) =>
+      afterStep(() => {
+        // As it is now: it may have changed since the page was drawn.
+        const now = new URLSearchParams(location.search);
+        const next = new URLSearchParams(now);
+        how(next);
+        const over = openedOver();
+        if (isOver(now) && !isOver(next) && over === next.toString()) return stepBack();
+        const opens = !isOver(now) && isOver(next);
+        const state = opens ? { over: under(now) } : isOver(next) && over !== undefined ? { over } : null;
+        void navigate({ search: next.toString() }, { replace: !opens, state });
+      }),
     [navigate],
   );
 
