@@ -17,6 +17,8 @@ interface Verified {
   owed: readonly string[];
   lifecycle: string;
   deleted: boolean;
+  /** How many statements its chain has; none where none was verified. */
+  revision: number;
   /** Null while the first statement is not known. */
   createdAt: string | null;
   createdBy: string | null;
@@ -51,6 +53,7 @@ export function factsOf(verified: VerifiedItem | null): Facts {
     owed: verified?.owed ?? [],
     lifecycle: textIn(verified?.attributes ?? {}, "state") ?? "active",
     deleted: verified?.deleted ?? false,
+    revision: verified?.revision ?? 0,
     createdAt: verified?.createdAt ?? null,
     createdBy: verified?.creator ?? null,
     updatedAt: verified?.at ?? null,

@@ -37,8 +37,10 @@ export function useTaskCells(): CellWriting<TaskRow, Contents> {
       patchOf,
       contentsOf: ({ item, opening }) => (opening.name === "open" ? contentsOf(item, opening.payload) : null),
       saying: (row, contents) => {
+        // What is not about the date leaves it where it stands, with the server's word about the next one.
+        const before = row.opening.name === "open" ? contentsOf(row.item, row.opening.payload) : null;
         const { payload } = hidden({ ...contents, dueOn: row.item.dueOn ? null : contents.dueOn });
-        const due = dueOf({ ...row.item, dueOn: contents.dueOn, recurrence: null, dueTime: contents.dueTime }, payload, row.category, today, "");
+        const due = before?.dueOn === contents.dueOn ? row.due : dueOf({ ...row.item, dueOn: contents.dueOn, recurrence: null, dueTime: contents.dueTime }, payload, row.category, today, "");
         return row.opening.name === "open" ? { ...row, opening: { ...row.opening, payload }, title: payload.title, due } : row;
       },
     }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
 import { patchOf } from "./cells";
-import { BLANK, changedFrom, contentsFrom, contentsOf, hidden, membersOf, tidied } from "./contents";
+import { BLANK, changedFrom, changesDates, contentsFrom, contentsOf, hidden, membersOf, tidied } from "./contents";
 import { itemOf } from "../../items/item";
 import { TASK, type TaskItem } from "../../items/kinds/task";
 import { aVerified } from "../../items/testing";
@@ -21,11 +21,11 @@ test("words and clear members go through a merge and come back the same", () => 
   expect(contentsFrom(membersOf(contents))).toEqual(contents);
 });
 
-test("what is due is the next date, the signed one, or the one among the words", () => {
+test("what is written is the signed day, or the one among the words, and never the day of which the server speaks", () => {
   const payload = { v: 1 as const, title: "Meters", dueOn: "2026-01-03" };
-  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY }), payload).dueOn).toBe("2026-01-02");
+  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY }), payload).dueOn).toBe("2026-01-01");
   expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02" }), payload).dueOn, "it does not repeat").toBe("2026-01-01");
-  expect(contentsOf(task({ dueOn: "2026-01-01" }), payload).dueOn).toBe("2026-01-01");
+  expect(contentsOf(task({ nextDueOn: "2026-01-02", recurrence: DAILY }), payload).dueOn, "none was signed").toBe("2026-01-03");
   expect(contentsOf(task(), payload)).toMatchObject({ dueOn: "2026-01-03", payload: { v: 1, title: "Meters" } });
 });
 
@@ -35,12 +35,10 @@ test("only what differs is sent, and a date that is not touched ends no next one
   expect(changedFrom(item, before)).toEqual({});
   expect(changedFrom(item, { ...before, assigneeIds: ["a", "b"] })).toEqual({ assigneeIds: ["a", "b"] });
   expect(changedFrom(item, { ...before, dueOn: "2026-01-05" })).toEqual({ dueOn: "2026-01-05" });
-});
-
-test("another repetition begins with a signed day", () => {
-  const item = task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY });
   const weekly = { ...DAILY, rule: "FREQ=WEEKLY" };
-  expect(changedFrom(item, { ...contentsOf(item, { v: 1, title: "x" }), recurrence: weekly })).toEqual({ recurrence: weekly, dueOn: "2026-01-02" });
+  expect(changedFrom(item, { ...before, recurrence: weekly }), "another repetition signs no day that only the server has named").toEqual({ recurrence: weekly });
+  expect(changesDates(item, { ...before, assigneeIds: [] })).toBe(false);
+  expect(changesDates(item, { ...before, dueTime: "09:00" })).toBe(true);
 });
 
 test("without a day there is no time and no repetition, and lists are in order", () => {

@@ -5,7 +5,6 @@ import type { Members } from "../../items/merge";
 import { withoutEmpty } from "../../payloads/base";
 import type { TaskPayload } from "../../payloads/task";
 import type { Recurrence } from "../../tasks/recurrence";
-import { openDueOn } from "../../tasks/rows";
 import type { TaskItem } from "../../items/kinds/task";
 
 
@@ -14,7 +13,7 @@ export interface Contents {
   assigneeIds: string[];
   topicIds: string[];
   documentIds: string[];
-  /** When the open occurrence is due, wherever the account keeps that. */
+  /** The day that was signed, or stands among the sealed words. When a repeating task is due next is the server's word, and no part of what is written. */
   dueOn: Day | null;
   dueTime: string | null;
   recurrence: Recurrence | null;
@@ -33,7 +32,7 @@ export const BLANK: Contents = {
 export function contentsOf(item: TaskItem, payload: TaskPayload): Contents {
   const { dueOn: hidden, ...said } = payload;
   const { assigneeIds, topicIds, documentIds, dueTime, recurrence } = item;
-  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: openDueOn(item) ?? hidden ?? null, dueTime, recurrence };
+  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: item.dueOn ?? hidden ?? null, dueTime, recurrence };
 }
 
 const SET = ["assigneeIds", "topicIds", "documentIds", "dueOn", "dueTime", "recurrence"] as const;
@@ -64,10 +63,12 @@ export function tidied({ payload, dueOn, dueTime, recurrence, ...rest }: Content
 export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> {
   const before = contentsOf(item, { v: 1, title: "" });
   const same = (name: (typeof SET)[number]) => JSON.stringify(before[name]) === JSON.stringify(contents[name]);
-  const changed = Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]])) as Partial<Clear>;
-  // Another repetition counts from a signed day, and what is due now was counted by the former one.
-  return "recurrence" in changed && item.recurrence && item.word.nextDueOn ? { ...changed, dueOn: contents.dueOn } : changed;
+  return Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]])) as Partial<Clear>;
 }
+
+/** When it is due and how it comes again, as this person has changed it. */
+export const changesDates = (item: TaskItem, contents: Contents): boolean =>
+  (["dueOn", "dueTime", "recurrence"] as const).some((name) => name in changedFrom(item, contents));
 
 /** The same where the account keeps dates from the server: the day is among the sealed words, and nothing follows from it. */
 export function hidden(contents: Contents): Contents {

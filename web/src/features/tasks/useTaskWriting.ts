@@ -11,7 +11,7 @@ import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { TaskPayload } from "../../payloads/task";
 
-import { changedFrom, contentsFrom, contentsOf, hidden, membersOf, tidied, type Contents } from "./contents";
+import { changedFrom, changesDates, contentsFrom, contentsOf, hidden, membersOf, tidied, type Contents } from "./contents";
 import type { TaskItem } from "../../items/kinds/task";
 
 export type Found = items.Found<TaskItem, Contents>;
@@ -44,7 +44,10 @@ export function useRevise(): Revise {
           async send(from, contents) {
             const said = tidied(contents);
             const isHidden = base.contents.dueOn !== null && !base.item.dueOn;
-            if (isHidden || !(await keyring.discloses()).taskDates) return put(from, hidden(said));
+            if (isHidden) return put(from, hidden(said));
+            // Dates that were signed, and that nobody touches, stay as they are whatever the server says that it may see.
+            if (!changesDates(from.item, said)) return put(from, said);
+            if (!(await keyring.discloses()).taskDates) return put(from, hidden(said));
             const answer = await put(from, said);
             // It began to keep dates from the server a moment ago.
             return keepsDates(firstFailure(answer)) ? put(from, hidden(said)) : answer;
