@@ -4,12 +4,29 @@ import { Circle, CircleCheck, CircleDashed, CircleX, Contrast, Repeat2 } from "l
 import type { StatusEntry } from "../boards/statuses";
 import { classes } from "../components/classes";
 import { formatDay, type DateSettings } from "../dates/days";
+import { ServerWord } from "../components/ServerWord";
 import { useSay, type Say } from "../i18n/say";
 import { useDates } from "../session/useSession";
 import styles from "./marks.module.css";
 import type { Due } from "./rows";
+import { useNextCheck } from "./useNextCheck";
 
+/** A next date that nobody has signed has the mark of the server's word, in every list; one that cannot be true says so. */
 export function DueMark({ due, repeats = false }: { due: Due; repeats?: boolean }) {
+  const say = useSay();
+  const wrong = useNextCheck(due.told);
+  if (!due.told) return <DueTime due={due} repeats={repeats} />;
+  return (
+    <>
+      <ServerWord inside>
+        <DueTime due={due} repeats={repeats} />
+      </ServerWord>
+      {wrong && <span className={styles["wrong"]}>{say("tasks.dateWrong", "The server's date does not match the signed repeat rule.")}</span>}
+    </>
+  );
+}
+
+function DueTime({ due, repeats }: { due: Due; repeats: boolean }) {
   const say = useSay();
   const dates = useDates();
   return (

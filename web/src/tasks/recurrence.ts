@@ -59,6 +59,59 @@ export async function following({ recurrence, firstDue, dueOn, today, number }: 
   return found;
 }
 
+/** What was signed of a task that repeats. */
+export interface Signed {
+  recurrence: Recurrence;
+  firstDue: Day;
+  /** How many statements there are: each completion is one, and the first one is none. */
+  revision: number;
+}
+
+/** So many dates ahead of the calendar are not counted any more. */
+const MOST_AHEAD = 100;
+
+/** That it ends on a day, or after a number of dates. */
+const ENDS = /(?:^|;)(?:UNTIL|COUNT)=/u;
+
+/**
+ * Whether a task that is completed today has a next date, by what was signed alone: certainly, certainly not, or only by a
+ * count that nobody but the server keeps.
+ *
+ * How often it was completed is signed by nobody, but each completion has a statement. So the open occurrence of a fixed rule
+ * is due at the earliest on the signed day, and at the latest when all statements but the first were completions, today.
+ */
+export async function continues({ recurrence, firstDue, revision }: Signed, today: Day): Promise<"yes" | "no" | "perhaps"> {
+  const { rule, mode, untilCount } = recurrence;
+  if (!(await following({ recurrence, firstDue, dueOn: firstDue, today, number: 1 }))) return "no";
+  if (!untilCount && !ENDS.test(rule)) return "yes";
+  if (untilCount || mode !== "fixed" || revision > MOST_AHEAD) return "perhaps";
+  return (await afterAll({ recurrence, firstDue, revision }, revision, today)) ? "yes" : "perhaps";
+}
+
+/** When the open occurrence of a fixed rule is due after so many completions, all of them on this day; nothing where the rule ends before. */
+async function afterAll({ recurrence, firstDue }: Signed, completions: number, today: Day): Promise<Day | null> {
+  let on: Day = firstDue;
+  for (let done = 0; done < completions; done += 1) {
+    const next = await following({ recurrence, firstDue, dueOn: on, today, number: 1 });
+    if (!next) return null;
+    on = next.on;
+  }
+  return on;
+}
+
+/** Whether a date that the server names can be that of the open occurrence. The clock of the server may be a day ahead of this one. */
+export async function isPossibleNext({ nextDueOn, ...signed }: Signed & { nextDueOn: Day }, today: Day): Promise<boolean> {
+  const { firstDue, revision } = signed;
+  if (nextDueOn <= firstDue || revision < 2) return false;
+  if (signed.recurrence.mode !== "fixed") return true;
+  const recurrence = { ...signed.recurrence, untilCount: null };
+  const before = addDays(nextDueOn, -1);
+  const found = await following({ recurrence, firstDue, dueOn: before, today: before, number: 1 });
+  if (found?.on !== nextDueOn) return false;
+  const latest = revision > MOST_AHEAD ? null : await afterAll({ ...signed, recurrence }, revision - 1, addDays(today, 1));
+  return latest === null || nextDueOn <= latest;
+}
+
 /** The first date after `passed`; skipped are those after `dueOn` and before it. */
 async function firstAfter(text: string, start: Day, dueOn: Day, passed: Day): Promise<Following | null> {
   // Only whoever completes or shows a task that repeats needs the library.

@@ -9,6 +9,7 @@ import type { TaskPayload } from "../payloads/task";
 import { useDates, useToday } from "../session/useSession";
 import type { TaskAnswer, TaskWord } from "../api/tasks";
 import type { Category } from "../items/kinds/board";
+import type { Signed } from "./recurrence";
 import { TASK, type TaskFacts, type TaskItem } from "../items/kinds/task";
 
 export interface TaskRow extends OpenedItem<TaskItem, TaskPayload> {
@@ -29,23 +30,32 @@ export interface Due {
   when: "overdue" | "today" | "tomorrow" | "later";
   /** No longer open. */
   over: boolean;
+  /** Of which the server alone says that it is the next one: by what was signed of the task. */
+  told: Repeating | null;
 }
 
-type Dated = Pick<TaskItem, "recurrence" | "dueOn" | "dueTime" | "word">;
+/** What was signed of a task that repeats, and the next date that the server names. */
+export interface Repeating extends Signed {
+  nextDueOn: Day;
+}
 
-/** The day of the open occurrence. Only of what repeats by its own signed rule does the server know a later one. */
-export const openDueOn = ({ recurrence, dueOn, word }: Pick<Dated, "recurrence" | "dueOn" | "word">): string | null =>
-  (recurrence ? word.nextDueOn : null) ?? dueOn;
+type Dated = Pick<TaskItem, "recurrence" | "dueOn" | "dueTime" | "word" | "revision">;
+
+/** Only of what repeats by its own signed rule does the server know a later day than the signed one. */
+export function repeatingOf({ recurrence, dueOn, word: { nextDueOn }, revision }: Omit<Dated, "dueTime">): Repeating | null {
+  return recurrence && dueOn && nextDueOn && nextDueOn !== dueOn ? { recurrence, firstDue: dueOn, revision, nextDueOn } : null;
+}
 
 /** What is due now, and whether that is past, by the clock of the account. */
 export function dueOf(item: Dated, payload: TaskPayload | null, category: Category, today: Day, now: string): Due | null {
-  const on = openDueOn(item) ?? payload?.dueOn ?? null;
+  const told = repeatingOf(item);
+  const on = told?.nextDueOn ?? item.dueOn ?? payload?.dueOn ?? null;
   if (on === null) return null;
   const time = item.dueTime;
   const over = category === "done";
   const past = on < today || (on === today && time !== null && time < now);
   const when = past && !over ? "overdue" : on === today ? "today" : on === addDays(today, 1) ? "tomorrow" : "later";
-  return { on, time, when, over };
+  return { on, time, when, over, told };
 }
 
 const NO_WORD: TaskWord = { rank: "", hiddenBy: null, occurrence: 1, nextDueOn: null, closedAt: null, commentCount: 0 };

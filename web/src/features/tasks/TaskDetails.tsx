@@ -26,7 +26,6 @@ import { DueMark, StatusMark } from "../../tasks/marks";
 import { Faces, TopicNames } from "./TaskMarks";
 import tasks from "./Tasks.module.css";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
-import { useNextCheck } from "./useNextCheck";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { priorityWord, relativeDue, repeatWords } from "./words";
 import type { TaskItem } from "../../items/kinds/task";
@@ -82,7 +81,6 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
   const names = useNamesAround(documents);
   const status = followed(statuses, item.statusId);
   const topics = topicsOf(names.topicList, item.topicIds);
-  const wrong = useNextCheck(item);
   return (
     <>
       <Facts>
@@ -103,7 +101,6 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
           ) : (
             "–"
           )}
-          {wrong && <span className={tasks["wrong"]}>{say("tasks.dateWrong", "The server's date does not match the signed repeat rule.")}</span>}
         </Fact>
         {item.recurrence && item.dueOn && (
           <Fact name={say("tasks.repeat", "Repeat")}>{repeatWords(say, item.recurrence, item.dueOn, dates)}</Fact>

@@ -79,7 +79,8 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("tasks.due", "Due"),
       width: 148,
       compare: (a, b) => (dueKey(a) < dueKey(b) ? -1 : Number(dueKey(a) > dueKey(b))),
-      edit: edit("due", ({ due }) => due?.on ?? ""),
+      // The day that was signed: the next one of a task that repeats is the server's word, and no value to begin with.
+      edit: edit("due", ({ item, due }) => item.dueOn ?? due?.on ?? ""),
       cell: ({ due, item }) => (due ? <DueMark due={due} repeats={Boolean(item.recurrence)} /> : <Nothing />),
     },
     {

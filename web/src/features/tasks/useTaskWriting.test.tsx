@@ -23,11 +23,12 @@ let sealed: { payload: object; attrs: object }[];
 let taskDates: boolean;
 let answers: object[];
 
-const keys = aKeyring({
-  sealRecord: (({ payload, attrs }: { payload: object; attrs: object }) => {
+const { keyring } = aKeyring({});
+Object.assign(keyring, {
+  sealRecord: ({ payload, attrs }: { payload: object; attrs: object }) => {
     sealed.push({ payload, attrs });
     return Promise.resolve({});
-  }) as never,
+  },
   discloses: () => Promise.resolve({ taskDates, documentExpiry: true, assignees: true }),
 });
 
@@ -47,7 +48,7 @@ function around({ children }: { children: ReactNode }) {
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   return (
     <Provider store={store}>
-      <KeyringProvider keyring={keys.keyring}>{children}</KeyringProvider>
+      <KeyringProvider keyring={keyring}>{children}</KeyringProvider>
     </Provider>
   );
 }
