@@ -63,7 +63,7 @@ export function tidied({ payload, dueOn, dueTime, recurrence, ...rest }: Content
 export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> {
   const before = contentsOf(item, { v: 1, title: "" });
   const same = (name: (typeof SET)[number]) => JSON.stringify(before[name]) === JSON.stringify(contents[name]);
-  return Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]])) as Partial<Clear>;
+  return Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]]));
 }
 
 /** When it is due and how it comes again, as this person has changed it. */
