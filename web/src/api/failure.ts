@@ -1,8 +1,12 @@
-/** What a call that failed tells: the code of the catalogue, a sentence for a person, and the reason. */
+/** What a call that failed tells: the code of the catalogue, a sentence of the app for a person, and the reason. */
+import { i18n } from "@lingui/core";
+
+import { voice } from "../i18n/say";
+import { wordOf, type Word } from "../i18n/word";
 
 export interface FieldFailure {
   path: string;
-  rule: string;
+  /** A sentence of the app's about the rule that it breaks. */
   message: string;
 }
 
@@ -10,10 +14,13 @@ export interface ApiFailure {
   status: number;
   /** A code of the catalogue, or one in capitals under `/api/auth`. */
   code: string;
+  /** A sentence of the app's, never of the answer. */
   message: string;
+  /** What the server says itself, where the sentence does not say as much. */
+  said?: Word;
   reason?: string;
   fields?: FieldFailure[];
-  requestId?: string;
+  requestId?: Word;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
   details?: Record<string, unknown>;
@@ -31,26 +38,44 @@ export const UNREADABLE: ApiFailure = { status: 0, code: "data_loss", message: "
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-export async function readFailure(response: Response): Promise<ApiFailure> {
+/** What of an answer has not become a sentence yet. */
+interface Unworded extends ApiFailure {
+  answer?: { message: string; fields: readonly { path: string; rule: string }[] };
+}
+
+export async function readFailure(response: Response): Promise<Unworded> {
   const body: unknown = await response.json().catch(() => null);
   const wait = Number(response.headers.get("Retry-After") ?? response.headers.get("X-Retry-After"));
   const retryAfter = Number.isFinite(wait) && wait > 0 ? { retryAfter: wait } : {};
-  if (!isRecord(body) || typeof body["message"] !== "string") {
-    const message = `request failed: status ${response.status}`;
-    return { status: response.status, code: "unknown", message, ...retryAfter };
-  }
+  const { status } = response;
+  const message = `request failed: status ${status}`;
+  if (!isRecord(body) || typeof body["message"] !== "string") return { status, code: "unknown", message, ...retryAfter };
   const details = isRecord(body["details"]) ? body["details"] : {};
+  const fields = Array.isArray(details["fields"]) ? details["fields"].filter(isField) : [];
   return {
-    status: response.status,
+    status,
     code: typeof body["code"] === "string" ? body["code"] : "unknown",
-    message: body["message"],
+    message,
+    answer: { message: body["message"], fields },
     ...(typeof details["reason"] === "string" ? { reason: details["reason"] } : {}),
-    ...(Array.isArray(details["fields"]) ? { fields: details["fields"] as FieldFailure[] } : {}),
-    ...(typeof details["requestId"] === "string" ? { requestId: details["requestId"] } : {}),
+    ...(typeof details["requestId"] === "string" ? { requestId: wordOf(details["requestId"]) } : {}),
     ...retryAfter,
     details,
   };
 }
+
+/** With the sentences of the app, which come with the first refusal: most pages see none. Without them nothing of the answer is drawn. */
+export async function inOwnWords({ answer, ...failure }: Unworded): Promise<ApiFailure> {
+  if (!answer) return failure;
+  const texts = await import("../i18n/refusalTexts").catch(() => null);
+  if (!texts) return failure;
+  const say = voice(i18n.locale);
+  const fields = answer.fields.map(({ path, rule }) => ({ path, message: texts.sayFieldFault(say, rule) }));
+  return { ...failure, ...texts.sentencesOf(say, { ...failure, message: answer.message }), ...(fields.length > 0 ? { fields } : {}) };
+}
+
+const isField = (value: unknown): value is { path: string; rule: string } =>
+  isRecord(value) && typeof value["path"] === "string" && typeof value["rule"] === "string";
 
 /** Thrown where calls are made outside RTK Query. */
 export class CallFailed extends Error {
@@ -68,8 +93,16 @@ export function failureOf(caught: unknown): ApiFailure {
   if (caught instanceof CallFailed) return caught.failure;
   if (isRecord(caught) && typeof caught["code"] === "string" && typeof caught["message"] === "string")
     return caught as unknown as ApiFailure;
-  if (caught instanceof Error) return { status: 0, code: "unknown", message: caught.message };
-  return { status: 0, code: "unknown", message: String(caught) };
+  return { status: 0, code: "unknown", message: thrownMessage(caught) };
+}
+
+/** Errors of the language are told by the browser, with the values in them. */
+const OF_THE_LANGUAGE = new Set(["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError", "EvalError"]);
+
+function thrownMessage(caught: unknown): string {
+  if (caught instanceof Error && !OF_THE_LANGUAGE.has(caught.name)) return caught.message;
+  const say = voice(i18n.locale);
+  return say("refused.browser", "This did not work in this browser. Reload the page and try again.");
 }
 
 /** The role does not allow it. The code for that differs from one part of the server to another, the status does not. */

@@ -2,7 +2,7 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { CallFailed } from "./failure";
+import { CallFailed, failureOf, type ApiFailure } from "./failure";
 import { askWhetherThere, call, nameAccount, readFrom, sawPosition, TAB_ID } from "./http";
 
 interface Seen {
@@ -106,9 +106,50 @@ test("a refusal is not repeated, and keeps its reason and fields", async () => {
   const details = { reason: "form", requestId: "r1", fields: [{ path: "data.name", rule: "min", message: "Too short." }] };
   answers(json({ code: "invalid_argument", message: "No.", details }, { status: 400 }));
   await expect(settle(call({ path: "/x", method: "POST" }))).rejects.toMatchObject({
-    failure: { status: 400, code: "invalid_argument", reason: "form", requestId: "r1", fields: details.fields },
+    failure: { status: 400, code: "invalid_argument", reason: "form", requestId: "r1", fields: [{ path: "data.name", message: "This is too short or too small." }] },
   });
   expect(seen).toHaveLength(1);
+});
+
+const refusedWith = async (body: object, status: number): Promise<ApiFailure> => {
+  answers(json(body, { status }));
+  return settle(call({ path: "/x", method: "POST" })).then(() => Promise.reject(new Error("It was not refused.")), (reason: unknown) => (reason as CallFailed).failure);
+};
+
+const LIE = "Clara Hawthorne shared this with everyone.";
+
+test.each([
+  [404, { code: "not_found", message: LIE, details: { reason: "not_found" } }, "This does not exist, or you cannot open it."],
+  [409, { code: "aborted", message: LIE, details: { reason: "never heard of" } }, "Someone else changed this in the meantime. Look at it again, then repeat your change."],
+  [418, { code: "never heard of", message: LIE }, "The server refused this."],
+  [403, { code: "permission_denied", message: `You are not allowed to access resource: ${LIE}` }, "Your role does not allow this."],
+  [400, { code: "REFUSED", message: `request failed: status 502. ${LIE}` }, "The server refused this."],
+  [400, { code: "REFUSED", message: `Role key bundle missing for role ${LIE}` }, "The server refused this."],
+])("a sentence that is not the app's is the server's word: %i", async (status, body, message) => {
+  const failure = await refusedWith(body, status);
+  expect([failure.message, failure.said]).toEqual([message, body.message]);
+});
+
+test.each([
+  [400, { code: "failed_precondition", message: LIE, details: { reason: "storage_limit" } }, "Your plan has not enough storage left for this file."],
+  [400, { code: "SEAT_LIMIT", message: LIE }, "Your plan has no seat left. Remove someone, cancel an invitation, or change the plan."],
+  [401, { code: "INVALID_EMAIL_OR_PASSWORD", message: LIE }, "Invalid email or password"],
+  [403, { code: "permission_denied", message: "You are not allowed to access resource: audit" }, "You are not allowed to access resource: audit"],
+  [401, { code: "unauthenticated", message: "Not authorized" }, "Not authorized"],
+])("a reason that is known is said in the app's own sentence, and nothing else: %i", async (status, body, message) => {
+  const failure = await refusedWith(body, status);
+  expect([failure.message, failure.said]).toEqual([message, undefined]);
+});
+
+test("a full list is no haste, and haste says how long it lasts", async () => {
+  const full = await refusedWith({ code: "resource_exhausted", message: LIE, details: { reason: "comment_limit" } }, 429);
+  expect([full.message, full.said]).toEqual(["A limit was reached.", LIE]);
+});
+
+test("nothing that a program complains of itself is drawn: it has values in it", () => {
+  for (const thrown of [new RangeError(`Invalid time zone specified: ${LIE}`), new SyntaxError(`Unexpected token in "${LIE}"`), new TypeError(LIE), LIE])
+    expect(failureOf(thrown).message).toBe("This did not work in this browser. Reload the page and try again.");
+  expect(failureOf(new Error("An answer is missing.")).message).toBe("An answer is missing.");
 });
 
 test("an answer that is no JSON becomes the unknown code", async () => {

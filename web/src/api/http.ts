@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 
 import { isUnanswered } from "../connection/connection";
 import { hear } from "../connection/reach";
-import { CallFailed, OFFLINE, readFailure, UNREADABLE, type ApiFailure } from "./failure";
+import { CallFailed, inOwnWords, OFFLINE, readFailure, UNREADABLE, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";
 
@@ -130,7 +130,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
       if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) {
         if (outcome.failure.details) (await rules).demandRefusalAnswered(made, outcome.failure.details);
         if (outcome.failure !== ENDED) hear(isUnanswered(outcome.failure.status) ? "unanswered" : "answered");
-        throw new CallFailed(outcome.failure);
+        throw new CallFailed(await inOwnWords(outcome.failure));
       }
       const { failure } = outcome;
       await pause(isTooFast(failure) ? (failure.retryAfter ?? 1) * 1000 * (1 + Math.random() / 2) : backOff(tried));

@@ -69,7 +69,7 @@ test("whoever closes the question hears of no failure but that", async () => {
 test("a proof that changes nothing is not asked for twice", async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = askThrough(ask);
-  await expect(call({ path: "/x", method: "POST" })).rejects.toMatchObject({ failure: NOT_FRESH });
+  await expect(call({ path: "/x", method: "POST" })).rejects.toMatchObject({ failure: { code: NOT_FRESH.code } });
   expect(ask).toHaveBeenCalledOnce();
   stop();
 });
@@ -77,14 +77,14 @@ test("a proof that changes nothing is not asked for twice", async () => {
 test("what only looks is told, unless it says that somebody waits for it", async () => {
   const ask = vi.fn(() => Promise.resolve((confirmed = true)));
   const stop = askThrough(ask);
-  await expect(call({ path: "/api/auth/list-sessions" })).rejects.toMatchObject({ failure: NOT_FRESH });
+  await expect(call({ path: "/api/auth/list-sessions" })).rejects.toMatchObject({ failure: { code: NOT_FRESH.code } });
   expect(ask).not.toHaveBeenCalled();
   expect((await call({ path: "/x", asks: true })).data).toEqual({ data: "done" });
   stop();
 });
 
 test("where nobody can be asked, the refusal stands", async () => {
-  await expect(call({ path: "/x", method: "POST" })).rejects.toMatchObject({ failure: NOT_FRESH });
+  await expect(call({ path: "/x", method: "POST" })).rejects.toMatchObject({ failure: { code: NOT_FRESH.code } });
 });
 
 test("a proof is told to what lives by the session's former secret, and a question that was closed is not", async () => {

@@ -157,7 +157,7 @@ function useAccountKeyring(session: SessionInfo): Keyring | null {
     const opening = openKeyring(first);
     opening.then(
       (opened) => !gone && setKeyring(opened),
-      (reason: unknown) => !gone && tellFailure(say("inside.failed", "Coffer could not start"), failureOf(reason).message),
+      (reason: unknown) => !gone && tellFailure(say("inside.failed", "Coffer could not start"), failureOf(reason)),
     );
     return () => {
       gone = true;

@@ -8,6 +8,7 @@ import { TextField } from "../components/Field";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { Skeleton } from "../components/States";
+import { Why } from "../components/Why";
 import { part } from "../components/part";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay, type Say } from "../i18n/say";
@@ -99,7 +100,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
       {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       <NamedFields payload={typed} unnamed={unnamed} onChange={setTyped} onEscape={() => void leave()} />

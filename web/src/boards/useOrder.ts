@@ -33,7 +33,7 @@ export function useOrder<Entry extends BoardEntry>(entries: readonly Entry[], sa
     setAhead({ known, ranks: new Map([...(isAhead ? ahead.ranks : []), ...ranks]) });
     void save(id, place).catch((reason: unknown) => {
       setAhead(null);
-      tellFailure(failureTitle(say, "update"), failureOf(reason).message);
+      tellFailure(failureTitle(say, "update"), failureOf(reason));
     });
   }
 

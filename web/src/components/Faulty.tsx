@@ -1,5 +1,5 @@
 /** What stands in place of a part of the app that failed: what happened, and the way on. */
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 
 import { isThere, useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
@@ -20,7 +20,7 @@ export function Faulty({ reason, onRetry }: FaultyProps) {
       title={say("fault.title", "This part of Coffer stopped working")}
       message={say("fault.how", "Everything else keeps working. What you saved is safe.")}
       errorName={nameOf(reason)}
-      requestId={requestOf(reason)}
+      told={failureIn(reason)}
       onRetry={onRetry}
     />
   );
@@ -30,10 +30,7 @@ export function Faulty({ reason, onRetry }: FaultyProps) {
 const nameOf = (reason: unknown): string | undefined =>
   reason instanceof Error && /^\w{1,40}$/.test(reason.name) ? reason.name : undefined;
 
-function requestOf(reason: unknown): string | undefined {
-  const id = (reason as { failure?: { requestId?: unknown } } | null)?.failure?.requestId;
-  return typeof id === "string" ? id : undefined;
-}
+const failureIn = (reason: unknown) => (reason as { failure?: ComponentProps<typeof Failed>["told"] } | null)?.failure;
 
 interface MissingProps extends Pick<FaultyProps, "onRetry"> {
   didNotArrive: boolean;

@@ -7,6 +7,7 @@ import { useSay } from "../i18n/say";
 import { classes } from "./classes";
 import { dismiss, noticeStore, type Notice } from "./notices";
 import styles from "./Notices.module.css";
+import { Why } from "./Why";
 
 const SHOWN_MS = 8000;
 
@@ -44,7 +45,11 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <p>
         <b>{notice.title}</b>
-        {notice.detail && <span>{notice.detail}</span>}
+        {(notice.detail || notice.said) && (
+          <span>
+            <Why message={notice.detail ?? ""} said={notice.said} />
+          </span>
+        )}
       </p>
       {notice.undo && (
         <AriaButton

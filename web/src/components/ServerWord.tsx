@@ -9,6 +9,8 @@ import { Server } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useSay } from "../i18n/say";
+import type { Word } from "../i18n/word";
+import { classes } from "./classes";
 import styles from "./ServerWord.module.css";
 import { Tip } from "./Tip";
 
@@ -34,17 +36,18 @@ export function ServerSign() {
 }
 
 interface ServerWordProps {
-  children: ReactNode;
+  children: ReactNode | Word;
   /** It stands inside a control. */
   inside?: boolean;
+  mono?: boolean;
 }
 
 /** One value. */
-export function ServerWord({ children, inside = false }: ServerWordProps) {
+export function ServerWord({ children, inside = false, mono = false }: ServerWordProps) {
   return (
     <span className={styles["word"]} data-word>
       {inside ? <ServerSign /> : <ServerMark />}
-      <span className={styles["value"]}>{children}</span>
+      <bdi className={classes(styles["value"], mono && "mono")}>{children as ReactNode}</bdi>
     </span>
   );
 }

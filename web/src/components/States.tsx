@@ -3,7 +3,10 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 
 import { useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
+import type { Word } from "../i18n/word";
 import { Button } from "./Button";
+import { ServerWord } from "./ServerWord";
+import { ServerSays } from "./Why";
 import styles from "./States.module.css";
 
 /** Waits 150 ms before it shows that it waits: most answers are there by then. */
@@ -86,7 +89,8 @@ export function EmptyState({ art, icon: Icon, title, children, actions, keys }: 
 interface FailedProps {
   title: string;
   message?: string | undefined;
-  requestId?: string | undefined;
+  /** What the server says of the failure, for whoever looks into it. */
+  told?: { said?: Word | undefined; requestId?: Word | undefined } | undefined;
   /** Of what was thrown: its name, and no more. */
   errorName?: string | undefined;
   onRetry?: () => void;
@@ -95,8 +99,9 @@ interface FailedProps {
 }
 
 /** Stands where the content would be; the rest of the page keeps working. */
-export function Failed({ title, message, requestId, errorName, onRetry, retry }: FailedProps) {
+export function Failed({ title, message, told, errorName, onRetry, retry }: FailedProps) {
   const say = useSay();
+  const { said, requestId } = told ?? {};
   return (
     <div className={styles["empty"]} data-state="failed" role="alert">
       <h2>{title}</h2>
@@ -106,7 +111,7 @@ export function Failed({ title, message, requestId, errorName, onRetry, retry }:
           <Button onPress={onRetry}>{retry ?? say("state.retry", "Try again")}</Button>
         </div>
       )}
-      {(requestId ?? errorName) && (
+      {(said ?? requestId ?? errorName) && (
         <details className={styles["details"]}>
           <summary className="link">{say("state.details", "Details")}</summary>
           {errorName && (
@@ -114,9 +119,14 @@ export function Failed({ title, message, requestId, errorName, onRetry, retry }:
               {say("state.error", "Error")} <bdi className="mono">{errorName}</bdi>
             </p>
           )}
+          {said && (
+            <p className="hint">
+              <ServerSays said={said} />
+            </p>
+          )}
           {requestId && (
             <p className="hint">
-              {say("state.request", "Request ID")} <bdi className="mono">{requestId}</bdi>
+              {say("state.request", "Request ID")} <ServerWord mono>{requestId}</ServerWord>
             </p>
           )}
         </details>

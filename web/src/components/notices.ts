@@ -1,8 +1,13 @@
 /** The notices on the screen, kept outside React so that any code can tell something. */
+import type { Word } from "../i18n/word";
+import type { Reasons } from "./Why";
+
 export interface Notice {
   id: number;
   title: string;
   detail?: string | undefined;
+  /** What the server says of it. */
+  said?: Word | undefined;
   tone: "done" | "error";
   undo?: (() => void) | undefined;
 }
@@ -25,8 +30,10 @@ export function tell(notice: Omit<Notice, "id" | "tone"> & { tone?: Notice["tone
   return id;
 }
 
-export function tellFailure(title: string, detail?: string): number {
-  return tell({ title, detail, tone: "error" });
+/** The detail is a sentence of the app's, or a failure with what the server says of it. */
+export function tellFailure(title: string, detail?: string | Reasons): number {
+  const { message, said } = typeof detail === "object" ? detail : { message: detail };
+  return tell({ title, detail: message, said, tone: "error" });
 }
 
 export function dismiss(id: number): void {

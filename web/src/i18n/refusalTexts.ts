@@ -1,7 +1,14 @@
-/** Refusals of the door in the language of the reader; the server says them in English. */
+/**
+ * What is drawn of a refusal: a sentence of the app, chosen by code and reason.
+ *
+ * A sentence of the server's is one of these only where the specification fixes it letter by letter. Any other stays the
+ * server's word, beside the sentence for its kind.
+ */
 import type { ApiFailure } from "../api/failure";
+import { sayCode, sayReason, sayRule } from "./refusalReasons";
 import type { Say } from "./say";
-import { sayThrown } from "./thrownTexts";
+import { isSaidByServer, sayThrown } from "./thrownTexts";
+import { wordOf, type Word } from "./word";
 
 /** What went wrong with a one-time code: such answers belong at its field. */
 export function codeFault(say: Say, code: string): string | undefined {
@@ -31,14 +38,46 @@ export function newPasswordFault(say: Say, code: string): string | undefined {
   }
 }
 
-export function sayRefusal(say: Say, failure: ApiFailure): string {
-  const { code, message, status, reason, retryAfter } = failure;
+/** A refusal as it came: its sentence may be any. */
+export type Answered = Pick<ApiFailure, "status" | "code" | "reason" | "retryAfter"> & { message: string };
+
+/** Too many in too short a time. A full list is refused with the same status, and says why. */
+const isTooFast = ({ status, code, reason, retryAfter }: Answered): boolean =>
+  status === 429 && (code === "RATE_LIMITED" || reason === "rate_limited" || retryAfter !== undefined);
+
+/** The sentence that says exactly this. */
+function exactly(say: Say, refusal: Answered): string | undefined {
+  const { code, message, reason, retryAfter } = refusal;
   if (reason === "offline") return say("refusal.offline", "No connection. Nothing was lost.");
-  if (status === 429)
-    return say("refusal.tooMany", "Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.", {
-      seconds: retryAfter ?? 60,
-    });
-  return codeFault(say, code) ?? newPasswordFault(say, code) ?? atTheDoor(say, code) ?? ofOneself(say, code, message) ?? sayThrown(say, message);
+  return (
+    codeFault(say, code) ??
+    newPasswordFault(say, code) ??
+    atTheDoor(say, code) ??
+    ofOneself(say, code, message) ??
+    sayReason(say, reason ?? code.toLowerCase()) ??
+    (isTooFast(refusal)
+      ? say("refusal.tooMany", "Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.", { seconds: retryAfter ?? 60 })
+      : undefined)
+  );
+}
+
+/** What is kept of a refusal: a sentence of ours, and the server's own where ours says less. */
+export function sentencesOf(say: Say, refusal: Answered): { message: string; said?: Word } {
+  const { code, message, reason } = refusal;
+  const known = exactly(say, refusal);
+  if (known !== undefined) return { message: known };
+  if (isSaidByServer(message)) return { message };
+  const kind = sayCode(say, code) ?? sayCode(say, reason ?? "");
+  if (!message) return { message: kind ?? "" };
+  return { message: kind ?? say("refused.other", "The server refused this."), said: wordOf(message) };
+}
+
+/** What is wrong with one field. */
+export const sayFieldFault = sayRule;
+
+/** What was thrown here as well, in the language of the reader. */
+export function sayRefusal(say: Say, failure: ApiFailure): string {
+  return exactly(say, failure) ?? sayThrown(say, failure.message);
 }
 
 /** Refusals of a sign-in. */

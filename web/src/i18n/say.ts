@@ -23,7 +23,8 @@ const voices = new Map<string, Voice>();
 export function voice(locale: string): Voice {
   const known = voices.get(locale);
   if (known) return known;
-  const say = ((id: string, message: string, values?: Values) => i18n._({ id, message, values })) as Voice;
+  // What fails before any language is there is said in that of the code.
+  const say = ((id: string, message: string, values?: Values) => (locale ? i18n._({ id, message, values }) : message)) as Voice;
   voices.set(locale, say);
   return say;
 }

@@ -16,6 +16,20 @@ export function sayThrown(say: Say, english: string): string {
   return english;
 }
 
+/** What one may be refused access to, as the specification's sentence names it. */
+const RESOURCES = new Set([
+  "account", "billing", "member", "role", "invitation", "key", "contact", "vendor", "document", "profile", "task", "topic", "status",
+  "savedFilter", "email", "audit", "security", "analytics", "user", "session",
+]);
+
+/** Fixed letter by letter, and said by the server: with nothing in it that is not fixed as well. */
+export function isSaidByServer(english: string): boolean {
+  const [denied = "", failed = ""] = [THROWN.notAllowed, THROWN.unknown].map((text) => text.replace(/[XN]$/, ""));
+  if (english.startsWith(denied)) return RESOURCES.has(english.slice(denied.length));
+  if (english.startsWith(failed)) return /^\d{3}$/.test(english.slice(failed.length));
+  return Object.values<string>(THROWN).includes(english) || Object.values<string>(CEREMONY).includes(english);
+}
+
 /** What to do about it, where that is not plain from the text itself. */
 export function whatToDo(say: Say, english: string): string | undefined {
   switch (english) {

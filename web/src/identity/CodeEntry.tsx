@@ -6,6 +6,7 @@ import { Button } from "../components/Button";
 import { CodeInput } from "../components/CodeInput";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
+import { Why, type Reasons } from "../components/Why";
 import { tell } from "../components/notices";
 import { failureFallback, failureTitle, type Failure } from "../i18n/fixedTexts";
 import { codeFault, sayRefusal } from "../i18n/refusalTexts";
@@ -33,7 +34,7 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, failure 
   const say = useSay();
   const [otp, setOtp] = useState("");
   const [fault, setFault] = useState(before);
-  const [refused, setRefused] = useState<{ title: string; detail: string | undefined }>();
+  const [refused, setRefused] = useState<{ title: string; why: Reasons }>();
   const [busy, setBusy] = useState<"code" | "mail">();
   const wait = useCountdown();
 
@@ -49,7 +50,9 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, failure 
       setOtp("");
       setFault(known);
       if (known) return;
-      setRefused({ title: failureTitle(say, failure), detail: sayRefusal(say, why) || failureFallback(say, failure) });
+      const fallback = failureFallback(say, failure);
+      const message = why.said ? (fallback ? "" : why.message) : sayRefusal(say, why) || (fallback ?? "");
+      setRefused({ title: failureTitle(say, failure), why: { message, said: why.said } });
       onRefused?.(reason);
     } finally {
       setBusy(undefined);
@@ -66,7 +69,8 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, failure 
       setFault(undefined);
       tell({ title: say("otp.sent", "We sent a new code") });
     } catch (reason) {
-      setRefused({ title: failureTitle(say, "sendEmail"), detail: sayRefusal(say, failureOf(reason)) });
+      const why = failureOf(reason);
+      setRefused({ title: failureTitle(say, "sendEmail"), why: { message: sayRefusal(say, why), said: why.said } });
     } finally {
       setBusy(undefined);
     }
@@ -76,7 +80,7 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, failure 
     <Form className={styles["entry"]} onSend={() => void enter(otp)}>
       {refused && (
         <Banner tone="bad" urgent title={refused.title}>
-          {refused.detail}
+          <Why {...refused.why} />
         </Banner>
       )}
       <CodeInput

@@ -79,7 +79,7 @@ export function BulkRun<One>({ doings, selected, isAll, leftAsTheyWere, onClear 
       });
       if (result.done.length === rows.length) onClear();
     } catch (reason) {
-      tellFailure(failureTitle(say, "update"), failureOf(reason).message);
+      tellFailure(failureTitle(say, "update"), failureOf(reason));
     } finally {
       setRun(null);
     }

@@ -7,6 +7,7 @@ import { Button } from "../components/Button";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { Skeleton } from "../components/States";
+import { Why } from "../components/Why";
 import { part } from "../components/part";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
@@ -99,7 +100,7 @@ export function EditItem<One extends Item, Contents>(props: EditProps<One, Conte
       )}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       {fields(typed, setTyped)}

@@ -7,6 +7,7 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
+import { Why } from "../components/Why";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
 import styles from "./Items.module.css";
@@ -81,7 +82,7 @@ function NewForm<Contents>(props: NewFormProps<Contents>) {
         {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-            {failure.message}
+            <Why {...failure} />
           </Banner>
         )}
         {fields(contents, setContents)}

@@ -1,6 +1,10 @@
 /** One act on many items: signed and sent in batches, with a result for each. */
+import { i18n } from "@lingui/core";
+
 import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
 import type { BulkError } from "../api/generated";
+import { sentencesOf } from "../i18n/refusalTexts";
+import { voice } from "../i18n/say";
 import { inTurn, newest, wrote, type Versioned } from "./turns";
 
 export const BATCH = 200;
@@ -9,9 +13,15 @@ interface Identified {
   id: string;
 }
 
+/** Why one item was not done. */
+export interface ItemError extends BulkError {
+  /** Read from a refusal already, or failed here: no sentence of the server's is in it. */
+  failure?: ApiFailure;
+}
+
 /** What a call says of the items that it was about; `current` of one that moved on is in the details of its error. */
 export interface BulkAnswer<Item> {
-  data?: { data: Item[]; errors: BulkError[] } | undefined;
+  data?: { data: Item[]; errors: ItemError[] } | undefined;
   error?: unknown;
 }
 
@@ -39,9 +49,11 @@ export interface BulkWork<Item, Signed> {
 
 export type BulkHooks = Pick<BulkWork<unknown, unknown>, "onProgress" | "signal">;
 
-const failureIn = ({ code, message, details }: BulkError): ApiFailure => {
+const failureIn = ({ code, message, details, failure }: ItemError): ApiFailure => {
+  if (failure) return failure;
   const reason: unknown = details["reason"];
-  return { status: 200, code, message, ...(typeof reason === "string" ? { reason } : {}), details };
+  const refusal = { status: 200, code, ...(typeof reason === "string" ? { reason } : {}) };
+  return { ...refusal, ...sentencesOf(voice(i18n.locale), { ...refusal, message }), details };
 };
 
 /** Why a call about one item was not done. */

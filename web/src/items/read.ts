@@ -1,9 +1,8 @@
 /** Answers of the server turned into items: nothing passes here that the keyring has not verified. */
 import type { Answered } from "../api/answered";
-import { failureOf } from "../api/failure";
-import type { BulkError } from "../api/generated";
+import { failureOf, type ApiFailure } from "../api/failure";
 import type { Keyring } from "../keyring/contract";
-import type { BulkAnswer } from "./bulk";
+import type { BulkAnswer, ItemError } from "./bulk";
 import { itemOf, type Item, type ItemKind } from "./item";
 
 export type Verifier = Pick<Keyring, "verify">;
@@ -25,7 +24,7 @@ export async function readItem<Word extends object, Own extends object>(keyring:
 export async function readBulk<Word extends object, Own extends object>(
   keyring: Verifier,
   kind: ItemKind<Own>,
-  { data, error }: { data?: { data: readonly (Answered<Word> | null)[]; errors: BulkError[] } | undefined; error?: unknown },
+  { data, error }: { data?: { data: readonly (Answered<Word> | null)[]; errors: ItemError[] } | undefined; error?: unknown },
 ): Promise<BulkAnswer<Item<Word, Own>>> {
   if (!data) return { error };
   const outcomes = await Promise.allSettled(data.data.map((answer) => readItem(keyring, kind, answer)));
@@ -38,12 +37,15 @@ export async function readBulk<Word extends object, Own extends object>(
   return { error, data: { errors, data: items } };
 }
 
-const unread = (id: string, reason: unknown): BulkError => ({ id, code: "data_loss", message: failureOf(reason).message, details: {} });
+function unread(id: string, reason: unknown): ItemError {
+  const failure: ApiFailure = { status: 200, code: "data_loss", message: failureOf(reason).message, details: {} };
+  return { id, code: failure.code, message: failure.message, details: {}, failure };
+}
 
 /** What was purged is not there any more to be read: those are answered that were asked about. */
 export function purged<One extends { id: string }>(
   items: readonly One[],
-  { data, error }: { data?: { data: readonly { id: string }[]; errors: BulkError[] } | undefined; error?: unknown },
+  { data, error }: { data?: { data: readonly { id: string }[]; errors: ItemError[] } | undefined; error?: unknown },
 ): BulkAnswer<One> {
   const gone = new Set(data?.data.map(({ id }) => id));
   return { error, data: data && { errors: data.errors, data: items.filter(({ id }) => gone.has(id)) } };

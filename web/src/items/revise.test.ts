@@ -67,6 +67,6 @@ test("what others wrote meanwhile is never written over: it is put before whoeve
 
 test("a quarrel of machines ends", async () => {
   const server = aServer(BEFORE, Array.from({ length: 50 }, () => BEFORE));
-  await expect(revise(server.writing, base(BEFORE), { ...BEFORE, title: "Rent" })).rejects.toThrow("Moved on");
+  await expect(revise(server.writing, base(BEFORE), { ...BEFORE, title: "Rent" })).rejects.toThrow("Someone else changed this in the meantime.");
   expect(server.tries()).toBe(4);
 });

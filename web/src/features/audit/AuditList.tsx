@@ -152,7 +152,7 @@ function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => 
     <Failed
       title={say("audit.failed", "The audit log did not load")}
       message={failure.message}
-      requestId={failure.requestId}
+      told={failure}
       onRetry={onRetry}
     />
   );

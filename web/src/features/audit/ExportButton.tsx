@@ -29,7 +29,7 @@ export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
           : say("audit.exportedWhat", "The export has actions and IDs. Document titles are left out."),
       });
     } catch (reason) {
-      tellFailure(say("audit.exportFailed", "The export failed"), failureOf(reason).message);
+      tellFailure(say("audit.exportFailed", "The export failed"), failureOf(reason));
     }
   });
 

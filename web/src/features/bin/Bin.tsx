@@ -142,7 +142,7 @@ export default function Bin() {
         <Failed
           title={say("bin.failed", "The bin did not load")}
           message={failure.message}
-          requestId={failure.requestId}
+          told={failure}
           onRetry={retry}
         />
       ) : !shown || !rows ? (

@@ -46,7 +46,7 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
   }
 
   const run = (kind: "vcf" | "csv") =>
-    save(kind).catch((reason: unknown) => tellFailure(say("contacts.exportFailed", "No contacts were exported"), failureOf(reason).message));
+    save(kind).catch((reason: unknown) => tellFailure(say("contacts.exportFailed", "No contacts were exported"), failureOf(reason)));
 
   async function take(file: File | undefined) {
     if (!file) return;

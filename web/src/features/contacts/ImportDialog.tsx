@@ -6,6 +6,7 @@ import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { Bar } from "../../components/Marks";
 import { Switch } from "../../components/Switch";
+import { Why } from "../../components/Why";
 import { useAct } from "../../api/useAct";
 import { readCards } from "../../exchange/vcard";
 import { useSay } from "../../i18n/say";
@@ -95,7 +96,7 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
         </Banner>
       )}
       {busy && <Bar value={chosen.length === 0 ? 0 : settled / chosen.length} label={label} />}
-      {failure && <Banner tone="bad" urgent title={say("contacts.importFailed", "No contacts were imported")}>{failure.message}</Banner>}
+      {failure && <Banner tone="bad" urgent title={say("contacts.importFailed", "No contacts were imported")}><Why {...failure} /></Banner>}
       {outcome && (
         <Banner tone="bad" urgent title={say("contacts.notImported", "{count, plural, one {# contact was} other {# contacts were}} not imported", { count: outcome.refused.length })}>
           {outcome.refused[0]?.message}

@@ -56,7 +56,7 @@ export function YourTasks() {
     >
       {late && <NotRefreshed onRetry={again} />}
       {failure ? (
-        <Failed title={say("tasks.failed", "The tasks did not load")} message={failure.message} requestId={failure.requestId} onRetry={again} />
+        <Failed title={say("tasks.failed", "The tasks did not load")} message={failure.message} told={failure} onRetry={again} />
       ) : !rows ? (
         <Skeleton lines={3} />
       ) : rows.length === 0 ? (

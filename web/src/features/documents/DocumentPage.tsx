@@ -37,7 +37,7 @@ export default function DocumentPage() {
         <Failed
           title={say("documents.failed", "The documents did not load")}
           message={failed.message}
-          requestId={failed.requestId}
+          told={failed}
           onRetry={again}
         />
       ) : rows ? (

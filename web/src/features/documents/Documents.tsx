@@ -117,7 +117,7 @@ export default function Documents() {
     <Failed
       title={say("documents.failed", "The documents did not load")}
       message={failed.message}
-      requestId={failed.requestId}
+      told={failed}
       onRetry={again}
     />
   ) : !shown || !rows ? (

@@ -12,6 +12,7 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Select } from "../../components/Select";
 import { Skeleton } from "../../components/States";
+import { Why } from "../../components/Why";
 import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
@@ -114,7 +115,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
       )}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       <TextField

@@ -105,7 +105,7 @@ export default function Expiring() {
             aria-label={say("expiring.export", "Export as calendar")}
             // Nothing leaves the app that nobody has verified yet; that takes a moment.
             isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnsettled)}
-            onPress={() => void exportCalendar().catch((reason: unknown) => tellFailure(say("expiring.exportFailed", "No dates were exported"), failureOf(reason).message))}
+            onPress={() => void exportCalendar().catch((reason: unknown) => tellFailure(say("expiring.exportFailed", "No dates were exported"), failureOf(reason)))}
           >
             <CalendarDays />
             {!narrow && say("expiring.export", "Export as calendar")}
@@ -118,7 +118,7 @@ export default function Expiring() {
         <Failed
           title={say("documents.failed", "The documents did not load")}
           message={failed.message}
-          requestId={failed.requestId}
+          told={failed}
           onRetry={again}
         />
       ) : !rows ? (

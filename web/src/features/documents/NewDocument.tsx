@@ -14,6 +14,7 @@ import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
@@ -109,7 +110,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
         {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-            {failure.message}
+            <Why {...failure} />
           </Banner>
         )}
         <TextField

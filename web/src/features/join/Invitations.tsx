@@ -35,7 +35,7 @@ export default function Invitations() {
     const answer = await joinAccounts({
       accountsToJoin: { accountIds: chosen.map(({ accountId }) => accountId) },
     });
-    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error));
     for (const outcome of answer.data.data.filter(({ joined }) => !joined)) {
       const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.word.accountName ?? "";
       tellFailure(name, joinFault(say, outcome));

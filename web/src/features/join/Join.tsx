@@ -143,7 +143,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
 
   async function join() {
     const answer = await joinAccounts({ accountsToJoin: { accountIds: [card.accountId] } });
-    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error));
     const outcome = answer.data.data[0];
     if (!outcome?.joined) return setFault(joinFault(say, outcome));
     takeReturnUrl();

@@ -1,5 +1,6 @@
 /** The text for a failed join. */
 import type { JoinOutcome } from "../../api/accounts";
+import { sayReason } from "../../i18n/refusalReasons";
 import type { Say } from "../../i18n/say";
 
 export function joinFault(say: Say, outcome: JoinOutcome | undefined): string {
@@ -11,6 +12,6 @@ export function joinFault(say: Say, outcome: JoinOutcome | undefined): string {
     case "email_unverified":
       return say("join.unverified", "Verify your email address first: sign in with a verification code.");
     default:
-      return outcome?.error?.message ?? say("join.ended", "This invitation is no longer valid. Ask for a new one.");
+      return sayReason(say, outcome?.error?.reason ?? "") ?? say("join.ended", "This invitation is no longer valid. Ask for a new one.");
   }
 }

@@ -119,7 +119,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
       <Failed
         title={say("keys.failed", "The key record did not load")}
         message={sayThrown(say, failure.message)}
-        requestId={failure.requestId}
+        told={failure}
         onRetry={reload}
       />
     ) : (

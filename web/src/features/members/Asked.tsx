@@ -46,7 +46,7 @@ function WithoutKeyRecord({ failure, reload, onClose }: KeyOverviewRead & { onCl
         <Failed
           title={say("keys.failed", "The key record did not load")}
           message={failure.message}
-          requestId={failure.requestId}
+          told={failure}
           onRetry={reload}
         />
       ) : (

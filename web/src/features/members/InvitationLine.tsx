@@ -35,7 +35,7 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
       await navigator.clipboard.writeText(await keyring.invitationLink(id));
       tell({ title: say("members.linkCopied", "Link copied") });
     } catch (reason) {
-      tellFailure(say("members.noLink", "This link cannot be shown here"), failureOf(reason).message);
+      tellFailure(say("members.noLink", "This link cannot be shown here"), failureOf(reason));
     }
   }
 
@@ -45,7 +45,7 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
       tell({ title: say("members.cancelled", "Invitation cancelled") });
       await refetch();
     } catch (reason) {
-      tellFailure(say("members.notCancelled", "The invitation was not cancelled"), failureOf(reason).message);
+      tellFailure(say("members.notCancelled", "The invitation was not cancelled"), failureOf(reason));
     }
   }
 

@@ -10,6 +10,7 @@ import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import { tell } from "../../components/notices";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { sayThrown } from "../../i18n/thrownTexts";
@@ -86,7 +87,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
             {isInvitedOtherwise(failure)
               ? say("invite.otherwise", "This address was already invited with another role. Cancel that invitation first.")
-              : sayThrown(say, failure.message)}
+              : <Why message={sayThrown(say, failure.message)} said={failure.said} />}
           </Banner>
         )}
         <TextField

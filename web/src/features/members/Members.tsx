@@ -70,7 +70,7 @@ export default function Members() {
           <Failed
             title={say("members.failed", "The members did not load")}
             message={failed.message}
-            requestId={failed.requestId}
+            told={failed}
             onRetry={again}
           />
         )

@@ -61,7 +61,7 @@ export default function Platform() {
         <Failed
           title={say("platform.failed", "The people did not load")}
           message={sayRefusal(say, failed)}
-          requestId={failed.requestId}
+          told={failed}
           onRetry={again}
         />
       ) : !data ? (

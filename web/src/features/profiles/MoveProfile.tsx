@@ -7,6 +7,7 @@ import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
@@ -64,7 +65,7 @@ export default function MoveProfile({ row: { id, item, title }, tree, branch, on
       <div className={styles["new"]}>
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-            {failure.message}
+            <Why {...failure} />
           </Banner>
         )}
         <PlaceFields tree={tree} branch={branch} value={place} mayAdd={false} onChange={setPlace} />

@@ -10,6 +10,7 @@ import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import itemStyles from "../../items/Items.module.css";
@@ -49,7 +50,7 @@ export default function NameDialog({ title, desk, item, contents, under, onClose
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-            {failure.message}
+            <Why {...failure} />
           </Banner>
         )}
         <TextField label={say("documents.name", "Name")} isRequired autoFocus maxLength={80} value={name} onChange={setName} />

@@ -11,6 +11,7 @@ import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Select } from "../../components/Select";
+import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
@@ -94,7 +95,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
         {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-            {failure.message}
+            <Why {...failure} />
           </Banner>
         )}
         <TextField label={say("documents.name", "Name")} isRequired autoFocus maxLength={200} value={name} onChange={setName} />

@@ -75,7 +75,7 @@ export default function Profiles() {
         <Failed
           title={say("profiles.failed", "The profiles did not load")}
           message={failed.failure.message}
-          requestId={failed.failure.requestId}
+          told={failed.failure}
           onRetry={failed.again}
         />
       );

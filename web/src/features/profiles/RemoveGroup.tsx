@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { Select, type Option } from "../../components/Select";
+import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 
@@ -41,7 +42,7 @@ export default function RemoveGroup({ name, targets, onRemove, onClose }: Remove
     >
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       {targets.length > 0 && (

@@ -145,7 +145,7 @@ function Head({ name, count, among, chosen, acts, isGroup }: HeadProps) {
   const place = among.indexOf(item.id);
   function move(to: number) {
     const there = placeAt(among, item.id, to);
-    if (there) void desk.move(item.id, there).catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message));
+    if (there) void desk.move(item.id, there).catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason)));
   }
   return (
     <div className={styles["head"]} style={{ paddingInlineStart: isGroup ? 8 : 24 }}>

@@ -7,6 +7,7 @@ import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Pill, type Tone } from "../../components/Marks";
+import { Why } from "../../components/Why";
 import { tell } from "../../components/notices";
 import { formatMoment, relativeMoment } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
@@ -93,7 +94,7 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
       </Button>
       {failure && (
         <p role="alert" className={styles["failure"]}>
-          {failure.message}
+          <Why {...failure} />
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { useSecureSignInMutation } from "../../api/security";
 import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner, Card, CardBody } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import { useSay } from "../../i18n/say";
 import styles from "./Security.module.css";
 
@@ -47,7 +48,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
             </Button>
             {failure && (
               <p role="alert" className={styles["failure"]}>
-                {failure.message}
+                <Why {...failure} />
               </p>
             )}
           </>

@@ -121,6 +121,5 @@ function OwnActivity() {
 
 function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const say = useSay();
-  const { message, requestId } = failure;
-  return <Failed title={say("security.failed", "This page did not load")} message={message} requestId={requestId} onRetry={onRetry} />;
+  return <Failed title={say("security.failed", "This page did not load")} message={failure.message} told={failure} onRetry={onRetry} />;
 }

@@ -9,6 +9,7 @@ import { Switch } from "../../components/Switch";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
+import { Why } from "../../components/Why";
 import { tell } from "../../components/notices";
 import { useOnline } from "../../components/useOnline";
 import { formatMoment } from "../../dates/moments";
@@ -167,7 +168,7 @@ function Refusal({ error }: { error: unknown }) {
   if (!error) return null;
   return (
     <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-      {failureOf(error).message}
+      <Why {...failureOf(error)} />
     </Banner>
   );
 }

@@ -40,8 +40,8 @@ export default function Register() {
       const sent = await sendCode({ askForCode: { email: address, type: "sign-in" } });
       // The page where it is awaited can have it sent again.
       if (sent.error) {
-        const { title, detail } = await refusedBy(say, "sendEmail", sent.error);
-        tellFailure(title, detail);
+        const { title, detail = "", said } = await refusedBy(say, "sendEmail", sent.error);
+        tellFailure(title, { message: detail, said });
       }
       await navigate(`/verify-otp?${new URLSearchParams({ email: address, type: "sign-in" }).toString()}`);
     } catch (reason) {

@@ -2,13 +2,16 @@
 import { useCallback, useState } from "react";
 
 import { failureOf } from "../../api/failure";
+import { Why } from "../../components/Why";
 import { failureFallback, failureTitle, type Failure } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
+import type { Word } from "../../i18n/word";
 import styles from "./signin.module.css";
 
 export interface Refused {
   title: string;
   detail?: string | undefined;
+  said?: Word | undefined;
 }
 
 export async function refusedBy(say: Say, failure: Failure, reason: unknown): Promise<Refused> {
@@ -17,7 +20,9 @@ export async function refusedBy(say: Say, failure: Failure, reason: unknown): Pr
     ({ sayRefusal }) => sayRefusal(say, why),
     () => why.message,
   );
-  return { title: failureTitle(say, failure), detail: sentence || failureFallback(say, failure) };
+  const title = failureTitle(say, failure);
+  // The specification lets a sentence of the server's take the place of ours. It has its mark.
+  return why.said ? { title, said: why.said } : { title, detail: sentence || failureFallback(say, failure) };
 }
 
 interface Refusal {
@@ -41,7 +46,7 @@ export function WhyRefused({ refused }: { refused: Refused | undefined }) {
     <div role="alert" className={styles["refused"]}>
       <p>
         <b>{refused.title}</b>
-        {refused.detail}
+        <Why message={refused.detail ?? ""} said={refused.said} />
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export default function TaskPage() {
         <Failed
           title={say("tasks.failed", "The tasks did not load")}
           message={failed.message}
-          requestId={failed.requestId}
+          told={failed}
           onRetry={again}
         />
       ) : rows ? (

@@ -153,7 +153,7 @@ export default function Tasks() {
     <Failed
       title={say("tasks.failed", "The tasks did not load")}
       message={failed.message}
-      requestId={failed.requestId}
+      told={failed}
       onRetry={again}
     />
   ) : !rows || !shown || !statuses ? (

@@ -1,9 +1,9 @@
 /** The calls of one kind of plain item, alike whether the server takes many at once or one by one. */
 import { failureOf } from "../../api/failure";
 import { answered } from "../../api/plainItems";
-import type { BulkError, Item } from "../../api/workspace.generated";
+import type { Item } from "../../api/workspace.generated";
 import type { Sealed, Signed, Wrap } from "../../keyring/contract";
-import type { BulkAnswer } from "../bulk";
+import type { BulkAnswer, ItemError } from "../bulk";
 import type { ItemKind } from "../item";
 import { readBulk, type Verifier } from "../read";
 import type { PlainItem } from "../kinds/plain";
@@ -36,7 +36,7 @@ export interface PlainCalls {
 export function readAll(
   keyring: Verifier,
   kind: ItemKind<object>,
-  { data, error }: { data?: { data: Item[]; errors: BulkError[] } | undefined; error?: unknown },
+  { data, error }: { data?: { data: Item[]; errors: ItemError[] } | undefined; error?: unknown },
 ): Promise<BulkAnswer<PlainItem>> {
   return readBulk(keyring, kind, { error, data: data && { ...data, data: data.data.map(answered) } });
 }
@@ -45,15 +45,16 @@ export function readAll(
 export async function oneByOne<Asked extends { id: string }, Given>(
   asked: readonly Asked[],
   call: (one: Asked) => PromiseLike<{ data?: Given; error?: unknown }>,
-): Promise<{ done: { id: string; data: Given | undefined }[]; errors: BulkError[] }> {
+): Promise<{ done: { id: string; data: Given | undefined }[]; errors: ItemError[] }> {
   const done: { id: string; data: Given | undefined }[] = [];
-  const errors: BulkError[] = [];
+  const errors: ItemError[] = [];
   for (const one of asked) {
     const answer = await call(one);
     if (answer.error === undefined) done.push({ id: one.id, data: answer.data });
     else {
-      const { code, message, details, reason } = failureOf(answer.error);
-      errors.push({ id: one.id, code, message, details: { ...details, ...(reason ? { reason } : {}) } });
+      const failure = failureOf(answer.error);
+      const { code, message, details = {} } = failure;
+      errors.push({ id: one.id, code, message, details, failure });
     }
   }
   return { done, errors };

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import {
   answeredProfile, useArchiveProfileMutation, useDeleteProfileMutation, useLazyListProfilesQuery, useUpdateProfileMutation,
 } from "../../api/profiles";
-import type { BulkError, ProfileArchiving, RankedItem } from "../../api/workspace.generated";
+import type { ProfileArchiving, RankedItem } from "../../api/workspace.generated";
 import { useKeyring } from "../../keyring/react";
-import type { BulkAnswer } from "../bulk";
+import type { BulkAnswer, ItemError } from "../bulk";
 import { PROFILE, type ProfileItem } from "../kinds/profile";
 import { readBulk, readItem, type Verifier } from "../read";
 import type { ItemDesk } from "../useItemActs";
@@ -17,7 +17,7 @@ export const readProfile = (keyring: Verifier, sent: RankedItem): Promise<Profil
 /** What was answered to calls about one profile each. */
 export function readProfiles(
   keyring: Verifier,
-  { done, errors }: { done: readonly { data: { data: RankedItem } | undefined }[]; errors: BulkError[] },
+  { done, errors }: { done: readonly { data: { data: RankedItem } | undefined }[]; errors: ItemError[] },
 ): Promise<BulkAnswer<ProfileItem>> {
   return readBulk(keyring, PROFILE, { data: { data: done.flatMap(({ data }) => (data ? [answeredProfile(data.data)] : [])), errors } });
 }

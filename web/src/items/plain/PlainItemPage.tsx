@@ -35,7 +35,7 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
         <Failed
           title={words.failed}
           message={failed.message}
-          requestId={failed.requestId}
+          told={failed}
           onRetry={again}
         />
       ) : rows ? (

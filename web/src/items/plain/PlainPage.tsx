@@ -130,7 +130,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     <Failed
       title={words.failed}
       message={failed.message}
-      requestId={failed.requestId}
+      told={failed}
       onRetry={again}
     />
   ) : !rows || !shown ? (

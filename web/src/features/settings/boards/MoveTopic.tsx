@@ -8,6 +8,7 @@ import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Banner } from "../../../components/Layout";
 import { Select } from "../../../components/Select";
+import { Why } from "../../../components/Why";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
 
@@ -48,7 +49,7 @@ export function MoveTopic({ topic, parents, onMove, onClose }: MoveProps) {
     >
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       <Select

@@ -9,6 +9,7 @@ import { UNNAMED } from "../../../boards/useReviseEntry";
 import { Button } from "../../../components/Button";
 import { Form } from "../../../components/Form";
 import { Banner } from "../../../components/Layout";
+import { Why } from "../../../components/Why";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
 import type { NamedPayload } from "../../../payloads/named";
@@ -32,7 +33,7 @@ export function NewEntry({ create, onDone, children }: NewEntryProps) {
     >
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       <NamedFields payload={payload} unnamed={null} onChange={setPayload} onEscape={onDone} />

@@ -7,6 +7,7 @@ import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Banner } from "../../../components/Layout";
 import { Select } from "../../../components/Select";
+import { Why } from "../../../components/Why";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
 
@@ -42,7 +43,7 @@ export function RemoveStatus({ status, targets, onRemove, onClose }: RemoveProps
     >
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
-          {failure.message}
+          <Why {...failure} />
         </Banner>
       )}
       <Select

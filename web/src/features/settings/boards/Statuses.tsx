@@ -105,7 +105,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                       onAction={() =>
                         void desk
                           .makeDefault(item, former.item)
-                          .catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message))
+                          .catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason)))
                       }
                     />
                   )}

@@ -145,7 +145,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
           onClose={() => setRemoving(null)}
           confirm={say("boards.removeThisTopic", "Delete topic")}
           onConfirm={() =>
-            desk.remove(removing.item).catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message))
+            desk.remove(removing.item).catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason)))
           }
         >
           <p>{say("boards.removeTopicHint", "Documents and tasks in it are kept, without this topic. A deleted topic cannot be restored.")}</p>

@@ -32,7 +32,7 @@ export function PasswordCard() {
           <Failed
             title={say("self.methodsFailed", "How you sign in did not load")}
             message={sayRefusal(say, failed)}
-            requestId={failed.requestId}
+            told={failed}
             onRetry={again}
           />
         ) : !data ? (

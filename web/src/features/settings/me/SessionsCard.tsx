@@ -82,7 +82,7 @@ function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => 
         <Failed
           title={say("sessions.failed", "Your sessions did not load")}
           message={sayRefusal(say, failure)}
-          requestId={failure.requestId}
+          told={failure}
           onRetry={onRetry}
         />
       )}
