@@ -69,7 +69,7 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
     shown: Answered[];
     whole?: Whole<object>;
   }
-  const { result, rerender } = renderHook(({ shown, whole }: Props) => useOpenedItems<object, Own, { says: string }>(KIND, shown, whole), {
+  const { result, rerender } = renderHook(({ shown, whole }: Props) => useOpenedItems<object, Own, { says: string }>(KIND, shown, whole ?? null), {
     wrapper: inside(browser.keyring),
     initialProps: { shown: items },
   });

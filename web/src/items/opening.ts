@@ -45,7 +45,11 @@ const AGAIN_MS = 3000;
 /** What people have signed can be verified without a key of one's own; the contents stay closed. */
 const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
 
-/** That a question was answered whole: what this device has proven and the answer leaves out is withheld, or has ended. */
+/**
+ * That a question was answered whole: what this device has proven and the answer leaves out is withheld, or has ended.
+ *
+ * Null where no list is drawn of the answer: of what somebody names, of the newest few, of the bin.
+ */
 export interface Whole<Word> {
   /** When it was asked; undefined while it is not answered. */
   askedAt: number | undefined;
@@ -67,7 +71,7 @@ export interface Asked {
 export function useOpenedItems<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[] | undefined,
-  whole?: Whole<Word>,
+  whole: Whole<Word> | null,
 ): OpenedItem<Item<Word, Own>, Payload>[] | undefined {
   const all = useOpenedWithDeleted<Word, Own, Payload>(kind, answers, whole);
   return useMemo(() => (all?.some(({ item }) => item.deleted) ? all.filter(({ item }) => !item.deleted) : all), [all]);
@@ -77,7 +81,7 @@ export function useOpenedItems<Word extends object, Own extends object, Payload>
 export function useOpenedWithDeleted<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[] | undefined,
-  whole?: Whole<Word>,
+  whole: Whole<Word> | null,
 ): OpenedItem<Item<Word, Own>, Payload>[] | undefined {
   const keyring = useKeyring();
   const { name } = useKeyState();
@@ -131,7 +135,7 @@ const NONE: never[] = [];
 function useWithheld<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[] | undefined,
-  whole: Whole<Word> | undefined,
+  whole: Whole<Word> | null,
 ): OpenedItem<Item<Word, Own>, Payload>[] {
   const { askedAt, id: asked, within } = whole ?? {};
   const answer = useMemo(() => {

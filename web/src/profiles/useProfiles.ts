@@ -15,9 +15,9 @@ export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
 }
 
 /** Undefined until the list is loaded; empty without the permission. */
-export function useProfiles(): readonly ProfileRow[] | undefined {
+export function useProfiles(skip = false): readonly ProfileRow[] | undefined {
   const may = useMay()("profile.read");
-  const asked = useAllProfilesQuery(undefined, { skip: !may });
+  const asked = useAllProfilesQuery(undefined, { skip: skip || !may });
   const askedAt = wholeSince(asked);
   const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
   const opened = useOpenedItems<Ranked, ProfileFacts, ProfilePayload>(PROFILE, asked.data?.rows, whole);

@@ -62,7 +62,7 @@ const NO_WORD: TaskWord = { rank: "", hiddenBy: null, occurrence: 1, nextDueOn: 
 
 const clock = (dates: DateSettings): string => formatTime(new Date().toISOString(), dates);
 
-export function useTaskRows(answers: readonly TaskAnswer[] | undefined, { askedAt, id }: Asked = {}): TaskRow[] | undefined {
+export function useTaskRows(answers: readonly TaskAnswer[] | undefined, { askedAt, id }: Asked): TaskRow[] | undefined {
   const dates = useDates();
   const today = useToday();
   const statuses = useStatuses();

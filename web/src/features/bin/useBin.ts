@@ -69,11 +69,11 @@ export function useBin(): Bin {
   const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
   const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
   const answers = [documents, tasks, contacts, vendors, profiles];
-  const openedDocuments = useOpenedWithDeleted<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data);
-  const openedContacts = useOpenedWithDeleted<object, object, unknown>(CONTACT, contacts.data);
-  const openedVendors = useOpenedWithDeleted<object, object, unknown>(VENDOR, vendors.data);
-  const openedTasks = useOpenedWithDeleted<TaskWord, TaskFacts, unknown>(TASK, tasks.data);
-  const openedProfiles = useOpenedWithDeleted<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data);
+  const openedDocuments = useOpenedWithDeleted<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data, null);
+  const openedContacts = useOpenedWithDeleted<object, object, unknown>(CONTACT, contacts.data, null);
+  const openedVendors = useOpenedWithDeleted<object, object, unknown>(VENDOR, vendors.data, null);
+  const openedTasks = useOpenedWithDeleted<TaskWord, TaskFacts, unknown>(TASK, tasks.data, null);
+  const openedProfiles = useOpenedWithDeleted<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data, null);
   const heldAnswers = answers.map((answer) => held<unknown>(answer));
   const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
   const isAllMissing = heldAnswers.every(({ data }) => data === undefined);

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useMyInvitations } from "../../api/accounts";
 import { useAllDocumentsQuery, type DocumentWord } from "../../api/documents";
 import { useListFindingsInfiniteQuery } from "../../api/security";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
@@ -42,8 +42,11 @@ export default function Dashboard() {
   const { zone } = useDates();
   const { name: keys } = useKeyState();
   const ready = keys === "ready";
-  const { data: answers, failure: failed, late, again } = held(useAllDocumentsQuery(undefined, { skip: !may("document.read") }));
-  const documents = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, answers);
+  const asked = useAllDocumentsQuery(undefined, { skip: !may("document.read") });
+  const { data: answers, failure: failed, late, again } = held(asked);
+  const askedAt = wholeSince(asked);
+  const whole = useMemo(() => ({ askedAt, nothing: { hiddenBy: null } }), [askedAt]);
+  const documents = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, answers, whole);
   const expiring = useMemo(() => documents && expiringOf(documents, today), [documents, today]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.

@@ -103,7 +103,7 @@ function useNamed(doings: readonly Doing[] | undefined): (doing: Doing) => Named
     const ids = new Set(doings?.flatMap((doing) => doing.ids));
     return data?.filter(({ id }) => ids.has(id));
   }, [data, doings]);
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, named);
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, named, null);
   const documents = useMemo(() => (opened ?? []).map(({ item }) => item), [opened]);
   const targets = useMemo<Target[]>(
     () => [

@@ -4,6 +4,7 @@ import { Link } from "react-aria-components/Link";
 import { Card, CardBody } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
 import { SignedTime } from "../../items/SignedTime";
+import { isWithheld } from "../../items/Withheld";
 import { tile, TileFace } from "../../pictures/Tile";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
@@ -15,7 +16,8 @@ export function RecentDocuments({ documents }: { documents: readonly OpenedDocum
   const say = useSay();
   const recent = documents
     .filter(({ item }) => item.lifecycle !== "archived")
-    .sort((a, b) => (b.item.updatedAt ?? "").localeCompare(a.item.updatedAt ?? ""))
+    // When it changed is not known of what is withheld. It comes first, so that it is not cut off.
+    .sort((a, b) => Number(isWithheld(b)) - Number(isWithheld(a)) || (b.item.updatedAt ?? "").localeCompare(a.item.updatedAt ?? ""))
     .slice(0, SHOWN);
   return (
     <Card title={say("home.recent", "Recently changed")}>

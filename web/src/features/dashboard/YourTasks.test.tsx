@@ -11,7 +11,7 @@ import { baseApi } from "../../api/baseApi";
 import { useAllTasksQuery } from "../../api/tasks";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import { aKeyring, aVerified, type TestKeyring } from "../../items/testing";
-import type { RecordKind, SealedItem, VerifiedItem } from "../../keyring/contract";
+import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
 import { YourTasks } from "./YourTasks";
@@ -39,12 +39,14 @@ let tasks: Task[];
 let asked: string[];
 let refused: string[];
 let opened: string[];
+let withheld: Missing[];
 let keys: TestKeyring;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00Z") });
-  [tasks, asked, refused, opened] = [[], [], [], []];
+  [tasks, asked, refused, opened, withheld] = [[], [], [], [], []];
   keys = aKeyring({
+    missing: (kind) => Promise.resolve(kind === "task" ? withheld : []),
     showRecord: (kind, { id }: SealedItem) => {
       if (kind === "task") opened.push(id);
       if (id.startsWith("forged")) return Promise.reject(Object.assign(new Error(), { name: "ContentAlarm", kind: "altered" }));
@@ -157,6 +159,15 @@ test("whose a task is and when it is due is what was signed, whatever the answer
   draw();
   await screen.findByText("Do mine");
   expect(rows()).toEqual(["Do mineTomorrow"]);
+});
+
+test("one that is withheld keeps a row with that word: it could be one's own, and nothing says that there is nothing to do", async () => {
+  withheld = [{ id: "gone", is: "withheld", title: "Pay the notary" }];
+  tasks = [task("theirs", { assigneeIds: ["jonas"] })];
+  draw();
+  const row = await screen.findByRole("link", { name: "Withheld Pay the notary" });
+  expect(row.getAttribute("href")).toBe("/tasks?open=gone");
+  expect(screen.queryByText("No open tasks are assigned to you.")).toBeNull();
 });
 
 test("with nothing to do it says so", async () => {

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components/Link";
 
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { useAllTasksQuery } from "../../api/tasks";
 import { EntryName } from "../../boards/EntryName";
 import { followed, useStatuses, type StatusEntry } from "../../boards/statuses";
@@ -14,8 +14,10 @@ import { LockTile } from "../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
+import { isWithheld, Withheld } from "../../items/Withheld";
 import { useKeyState } from "../../keyring/react";
 import { type NamedRole, useRoles } from "../../people/people";
+import { useHiding } from "../../profiles/hiding";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { DueMark, StatusMark } from "../../tasks/marks";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
@@ -29,9 +31,11 @@ export function YourTasks() {
   const may = useMay();
   const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";
-  const { data, failure, late, again } = held(useAllTasksQuery());
-  const opened = useTaskRows(data?.rows);
-  const open = useMemo(() => opened && openTasksOf(opened, user.id), [opened, user.id]);
+  const asked = useAllTasksQuery();
+  const { data, failure, late, again } = held(asked);
+  const opened = useTaskRows(data?.rows, { askedAt: wholeSince(asked) });
+  const isHidden = useHiding(opened);
+  const open = useMemo(() => opened && openTasksOf(opened, user.id, isHidden), [opened, user.id, isHidden]);
   const rows = useMemo(() => open && nextDue(open, SHOWN), [open]);
   const statuses = useStatuses();
   const topics = useTopics();
@@ -59,7 +63,7 @@ export function YourTasks() {
         <Failed title={say("tasks.failed", "The tasks did not load")} message={failure.message} told={failure} onRetry={again} />
       ) : !rows ? (
         <Skeleton lines={3} />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !opened?.some(isWithheld) ? (
         <CardBody>
           <p className="quiet">{say("home.noTasks", "No open tasks are assigned to you.")}</p>
         </CardBody>
@@ -75,6 +79,7 @@ export function YourTasks() {
               />
             </li>
           ))}
+          {opened && <Withheld rows={opened} hrefOf={(id) => `/tasks?open=${id}`} as="li" className={styles["row"]} />}
         </ul>
       )}
     </Card>

@@ -7,7 +7,9 @@ import { itemOf } from "../../items/item";
 import { TASK, type TaskItem } from "../../items/kinds/task";
 import { openedItem } from "../../items/opening";
 import { dueOf, rowOf, type TaskRow } from "../../tasks/rows";
-import { nextDue, openTasksOf } from "./nextTasks";
+import { nextDue, openTasksOf as openOf } from "./nextTasks";
+
+const openTasksOf = (rows: readonly TaskRow[], me: string) => openOf(rows, me, ({ word }) => word.hiddenBy === "p");
 
 const TODAY = "2026-11-23";
 

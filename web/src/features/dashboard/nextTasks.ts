@@ -1,10 +1,11 @@
 /** The open tasks of one person, in the order in which they are due. */
+import type { Hiding } from "../../profiles/hiding";
 import type { TaskRow } from "../../tasks/rows";
 
 /** Assigned to this person, not done, and neither archived nor out of the way with an archived profile. */
-export const openTasksOf = (rows: readonly TaskRow[], me: string): TaskRow[] =>
+export const openTasksOf = (rows: readonly TaskRow[], me: string, isHidden: Hiding): TaskRow[] =>
   rows.filter(
-    ({ category, item: { lifecycle, word, assigneeIds } }) => category !== "done" && lifecycle === "active" && !word.hiddenBy && assigneeIds.includes(me),
+    ({ category, item }) => category !== "done" && item.lifecycle === "active" && !isHidden(item) && item.assigneeIds.includes(me),
   );
 
 /** After every day and every time. */

@@ -23,10 +23,11 @@ import { useSay } from "../../i18n/say";
 import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
+import { useHiding } from "../../profiles/hiding";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
-import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
+import { HiddenDocuments, NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
 import { NO_FILING } from "./filing";
@@ -87,10 +88,12 @@ export default function Documents() {
   );
   const { rows, save } = useDocumentCells(known, today, onClash);
   const [filing, setFiling] = useState(NO_FILING);
+  const isHidden = useHiding(rows);
   const shown = useMemo(() => {
     const asked = { ...filter, topics: withUnder(filing.topics, filter.topics) };
-    return rows?.filter((row) => passes(row, asked, words, today));
-  }, [rows, filter, filing, words, today]);
+    return rows?.filter((row) => passes(row, asked, words, today, isHidden));
+  }, [rows, filter, filing, words, today, isHidden]);
+  const hidden = useMemo(() => (filter.stages.length > 0 ? 0 : (rows?.filter(({ item }) => item.lifecycle !== "archived" && isHidden(item)).length ?? 0)), [rows, filter.stages, isHidden]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles, filing }), [say, dates, today, roles, filing]);
 
   const ordered = useCallback((ids: string[]) => {
@@ -213,6 +216,7 @@ export default function Documents() {
           list={
             <>
               {late && <NotRefreshed onRetry={again} />}
+              {hidden > 0 && <HiddenDocuments count={hidden} onShow={() => setFilter({ stages: ["archived"] })} />}
               {list}
               <NewsPill
                 count={fresh.length}

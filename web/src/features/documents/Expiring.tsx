@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import type { Column } from "../../components/collection/columns";
 import { Grid } from "../../components/collection/Grid";
@@ -23,7 +23,9 @@ import { DocumentMenu } from "./DocumentMenu";
 import { saveBlob } from "../../exchange/saveBlob";
 import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
+import { alarmTitle } from "../../items/alarms";
 import { onlyProven, tellLeft } from "../../items/leaving";
+import { isWithheld } from "../../items/Withheld";
 import { useKeyring } from "../../keyring/react";
 import { useRoles } from "../../people/people";
 import { periodOf, periodWord } from "./periods";
@@ -46,10 +48,12 @@ export default function Expiring() {
   const narrow = useNarrow();
   const keyring = useKeyring();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.
-  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery());
-  const all = useRows(items, today);
+  const asking = useAllDocumentsQuery();
+  const { data: items, failure: failed, late, again } = held(asking);
+  const all = useRows(items, today, { askedAt: wholeSince(asking) });
+  // Of what is withheld no day is known. It could be any, so it stays to be seen.
   const rows = useMemo(
-    () => all?.filter(({ stage, expiresOn }) => expiresOn !== null && stage !== "archived" && stage !== "draft"),
+    () => all?.filter((row) => isWithheld(row) || (row.expiresOn !== null && row.stage !== "archived" && row.stage !== "draft")),
     [all],
   );
   const open = (id: string | null) => id && void navigate(`/documents?open=${id}`);
@@ -137,7 +141,7 @@ export default function Expiring() {
           rowLabel={(row) => rowTitle(row, say, roles)}
           rowVersion={({ item }) => item.version}
           narrow={(row) => <NarrowRow row={row} roles={roles} />}
-          groupOf={({ expiresOn }) => (expiresOn ? periodWord(say, periodOf(expiresOn, today)) : "")}
+          groupOf={({ expiresOn }) => (expiresOn ? periodWord(say, periodOf(expiresOn, today)) : alarmTitle("withheld", say))}
           sort={BY_EXPIRY}
           onOpen={open}
           onOpenPage={(id) => void navigate(`/documents/${id}`)}

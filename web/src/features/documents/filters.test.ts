@@ -1,14 +1,18 @@
 /** A filter shows what it says, and the address never carries a word of a document. */
 import { describe, expect, test } from "vitest";
 
-import { passes, readFilter, writeFilter, type DocumentFilter } from "./filters";
+import { isHidden } from "../../profiles/hiding";
+import { passes as passesIn, readFilter, writeFilter, type DocumentFilter } from "./filters";
 import type { DocumentPayload } from "../../payloads/document";
 import { openedItem } from "../../items/opening";
-import { rowOf } from "./rows";
+import { rowOf, type DocumentRow } from "./rows";
 import type { DocumentItem } from "../../items/kinds/document";
 
 const TODAY = "2026-11-20";
 const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] };
+
+const ARCHIVED = new Map([["p1", true], ["p2", false]]);
+const passes = (one: DocumentRow, filter: DocumentFilter, words: string, today: string) => passesIn(one, filter, words, today, (item) => isHidden(item, ARCHIVED));
 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   rowOf(
@@ -24,8 +28,6 @@ describe("what a list shows", () => {
     expect(passes(row({}), NONE, "", TODAY)).toBe(true);
     expect(passes(row(null), NONE, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { word: { hiddenBy: "p1" } }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { word: { hiddenBy: "p1" } }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });
 
@@ -37,9 +39,14 @@ describe("what a list shows", () => {
   });
 
   test("what belongs to an archived profile is with the archive", () => {
-    const hidden = row({}, { word: { hiddenBy: "p1" } });
+    const hidden = row({}, { profileIds: ["p1", "deleted"], word: { hiddenBy: "p1" } });
     expect(passes(hidden, NONE, "", TODAY)).toBe(false);
     expect(passes(hidden, { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+    expect(passes(row({}, { profileIds: ["p1"] }), NONE, "", TODAY)).toBe(true);
+  });
+
+  test.each([[[]], [["p2"]], [["p1", "p2"]], [["never heard of"]]])("the word of the server alone hides nothing that belongs to %j", (profileIds) => {
+    expect(passes(row({}, { profileIds, word: { hiddenBy: "p1" } }), NONE, "", TODAY)).toBe(true);
   });
 
   test("words are found at the beginning of words, in what is open", () => {

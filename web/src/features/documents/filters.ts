@@ -2,6 +2,7 @@
 import { daysBetween, type Day } from "../../dates/days";
 import { matches } from "../../commands/matching";
 import { hasFacts } from "../../items/item";
+import type { Hiding } from "../../profiles/hiding";
 import type { DocumentRow } from "./rows";
 import type { Stage } from "./lifecycle";
 
@@ -34,10 +35,10 @@ export function writeFilter(next: URLSearchParams, filter: DocumentFilter): void
     else next.delete(name);
 }
 
-export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {
+export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day, isHidden: Hiding): boolean {
   if (!hasFacts(row.item)) return stages.length + within.length + topics.length + profiles.length === 0 && !words.trim();
   // Without a question about it the archive stays out of the way, and with it what belongs to archived profiles alone.
-  const stage = row.item.word.hiddenBy ? "archived" : row.stage;
+  const stage = isHidden(row.item) ? "archived" : row.stage;
   if (stages.length === 0 ? stage === "archived" : !stages.includes(stage)) return false;
   if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
   if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;

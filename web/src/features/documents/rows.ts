@@ -15,7 +15,7 @@ export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   stage: Stage;
 }
 
-export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, { askedAt, id }: Asked = {}): DocumentRow[] | undefined {
+export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, { askedAt, id }: Asked): DocumentRow[] | undefined {
   const whole = useMemo(() => ({ askedAt, id, nothing: { hiddenBy: null } }), [askedAt, id]);
   const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items, whole);
   return useMemo(() => opened?.map((one) => rowOf(one, today)), [opened, today]);

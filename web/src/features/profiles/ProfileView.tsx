@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
+import { wholeSince } from "../../api/held";
 import { Button } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
@@ -22,6 +23,7 @@ import { titleOf } from "../../items/marks";
 import { useOpenedItems } from "../../items/opening";
 import { PlainContents } from "../../items/plain/PlainContents";
 import { useItemActs } from "../../items/useItemActs";
+import { isWithheld, Withheld } from "../../items/Withheld";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import type { DocumentPayload } from "../../payloads/document";
 import type { ProfileRow } from "../../profiles/useProfiles";
@@ -147,13 +149,15 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
 function Documents({ profileId }: { profileId: string }) {
   const say = useSay();
   const roles = useRoles();
-  const { data } = useAllDocumentsQuery();
-  const all = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, data);
+  const asked = useAllDocumentsQuery();
+  const askedAt = wholeSince(asked);
+  const whole = useMemo(() => ({ askedAt, nothing: { hiddenBy: null } }), [askedAt]);
+  const all = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, asked.data, whole);
   const opened = useMemo(() => all?.filter(({ item }) => item.profileIds.includes(profileId)), [all, profileId]);
   return (
     <div className={styles["inset"]}>
       <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened?.length ?? ""}</span>}>
-        {opened?.length === 0 && <Line>{say("profiles.noDocuments", "No documents for this profile yet.")}</Line>}
+        {opened?.length === 0 && !all?.some(isWithheld) && <Line>{say("profiles.noDocuments", "No documents for this profile yet.")}</Line>}
         {opened?.map((document) => {
           const said = document.opening.name === "open" ? document.opening.payload.title : null;
           return (
@@ -164,6 +168,7 @@ function Documents({ profileId }: { profileId: string }) {
             </Line>
           );
         })}
+        {all && <Withheld rows={all} hrefOf={(id) => `/documents?open=${id}`} as={Line} className="link" />}
       </Card>
     </div>
   );

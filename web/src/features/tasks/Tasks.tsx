@@ -30,6 +30,7 @@ import { useItemAddress } from "../../items/useItemAddress";
 import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
+import { useHiding } from "../../profiles/hiding";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import { columnsOf, elsewhere } from "./board";
@@ -93,10 +94,11 @@ export default function Tasks() {
     [open],
   );
   const { rows, save } = useCellEdits<TaskRow, Contents>(known, useTaskCells(), onClash);
+  const isHidden = useHiding(rows);
   const shown = useMemo(() => {
     const filter = { assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due"), words: typed };
-    return rows?.filter((row) => passes(row, filter, { me: user.id, today }));
-  }, [rows, chosen, typed, user.id, today]);
+    return rows?.filter((row) => passes(row, filter, { me: user.id, today }, isHidden));
+  }, [rows, chosen, typed, user.id, today, isHidden]);
   const columns = useMemo(
     () => taskColumns({ say, dates, today, roles, statuses: statuses ?? [], names }),
     [say, dates, today, roles, statuses, names],

@@ -27,7 +27,7 @@ function row(more: Given = {}, title: string | null = "Renew passport"): TaskRow
 
 const WEEKLY = { rule: "FREQ=WEEKLY", mode: "fixed", zone: "UTC" } as const;
 
-const pass = (one: TaskRow, filter: Partial<TaskFilter>) => passes(one, { ...ALL, ...filter }, { me: "u-me", today: TODAY });
+const pass = (one: TaskRow, filter: Partial<TaskFilter>) => passes(one, { ...ALL, ...filter }, { me: "u-me", today: TODAY }, ({ word }) => word.hiddenBy === "p1");
 
 test.each([
   [{ dueOn: "2026-11-22" }, "overdue"],

@@ -1,6 +1,7 @@
 /** Which tasks are shown: whose, about what, and when they are due. */
 import { addDays, type Day } from "../../dates/days";
 import { hasFacts } from "../../items/item";
+import type { Hiding } from "../../profiles/hiding";
 import type { TaskRow } from "../../tasks/rows";
 import { matches } from "../../commands/matching";
 import { taskWords } from "../../payloads/task";
@@ -24,11 +25,11 @@ interface Around {
   today: Day;
 }
 
-export function passes(row: TaskRow, { assignees, topics, dues, words }: TaskFilter, around: Around): boolean {
+export function passes(row: TaskRow, { assignees, topics, dues, words }: TaskFilter, around: Around, isHidden: Hiding): boolean {
   if (!hasFacts(row.item)) return assignees.length + topics.length + dues.length === 0 && !words.trim();
   return (
     // What was archived with its profile stays out of the way.
-    !row.item.word.hiddenBy &&
+    !isHidden(row.item) &&
     (assignees.length === 0 || assignees.some((one) => isFor(row, one, around.me))) &&
     (topics.length === 0 || topics.some((id) => row.item.topicIds.includes(id))) &&
     (dues.length === 0 || DUES.some((one) => dues.includes(one) && isDue(row, one, around.today))) &&

@@ -25,7 +25,7 @@ export function useDocumentNames(ids: readonly string[] | "all"): Named[] {
   const may = useMay()("document.read");
   const { data } = useAllDocumentsQuery(undefined, { skip: !may || ids.length === 0 });
   const wanted = useMemo(() => (ids === "all" ? data : data?.filter(({ id }) => ids.includes(id))), [data, ids]);
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, wanted);
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, wanted, null);
   return useMemo(
     () => opened?.flatMap(({ id, opening }) => (opening.name === "open" ? [{ id, name: opening.payload.title }] : [])) ?? NONE,
     [opened],

@@ -24,7 +24,7 @@ export const membersOf = (payload: object): Members => ({ ...payload });
 export function usePlainRows<Payload extends BasePayload>(
   screen: PlainScreen<Payload>,
   answers: readonly PlainAnswer[] | undefined,
-  { askedAt, id }: Asked = {},
+  { askedAt, id }: Asked,
 ): PlainRow<Payload>[] | undefined {
   const whole = useMemo(() => ({ askedAt, id, nothing: {} }), [askedAt, id]);
   const opened = useOpenedItems<object, object, Payload>(screen.of, answers, whole);
