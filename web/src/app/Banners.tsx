@@ -8,13 +8,14 @@ import { part } from "../components/part";
 import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
-import { useSignedIn } from "../session/useSession";
+import { useDatesOffered, useSignedIn } from "../session/useSession";
 import { needsNoKey } from "./landing";
 import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
 
 const ClosingBanner = part(() => import("./ClosingBanner"));
+const DatesChanged = part(() => import("./DatesChanged"));
 const EndedBanner = part(() => import("../unlocking/EndedBanner"));
 
 export function Banners({ reach, switched }: Connection) {
@@ -22,6 +23,7 @@ export function Banners({ reach, switched }: Connection) {
   const keyring = useKeyring();
   const keys = useKeyState();
   const { account } = useSignedIn();
+  const dates = useDatesOffered();
   const { pathname } = useLocation();
   const reason = useOfflineReason();
   const outdated = useOutdated();
@@ -85,6 +87,7 @@ export function Banners({ reach, switched }: Connection) {
             {say("stopped.lead", "Coffer can open and save nothing until it runs again. What was saved is safe.")}
           </Banner>
         )}
+        <Aside>{dates && <DatesChanged {...dates} />}</Aside>
         <Aside>{account.state === "closing" && <ClosingBanner />}</Aside>
         {keys.name === "unset" && !keys.mine && (
           <Banner tone="info">{say("shell.unset", "The owner has not set up the keys yet.")}</Banner>

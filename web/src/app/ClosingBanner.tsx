@@ -3,12 +3,13 @@ import { ButtonLink } from "../components/Button";
 import { Banner } from "../components/Layout";
 import { dayAt, formatDay } from "../dates/days";
 import { useSay } from "../i18n/say";
-import { useMay, useSignedIn } from "../session/useSession";
+import { useDates, useMay, useSignedIn } from "../session/useSession";
 
 export default function ClosingBanner() {
   const say = useSay();
   const may = useMay();
   const { account } = useSignedIn();
+  const dates = useDates();
   return (
     <Banner
       tone="warn"
@@ -16,7 +17,7 @@ export default function ClosingBanner() {
         account.dueAt
           ? say("closing.banner", "{account} is closed. Everything in it may be deleted after {day}.", {
               account: account.displayName,
-              day: formatDay(dayAt(new Date(account.dueAt), account.zone), account),
+              day: formatDay(dayAt(new Date(account.dueAt), dates.zone), dates),
             })
           : say("closing.closed", "{account} is closed.", { account: account.displayName })
       }

@@ -3,7 +3,7 @@ import { CalendarDays } from "lucide-react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 
-import { formatDay, relativeDay, type DateSettings, type Day } from "../dates/days";
+import { dayInWords, formatDay, relativeDay, type DateSettings, type Day } from "../dates/days";
 import { useSay } from "../i18n/say";
 import { dayReading } from "../readings/day";
 import { Boundary } from "./Boundary";
@@ -30,8 +30,9 @@ export function DateField({ settings, today, ...rest }: DateFieldProps) {
       read={(text) => dayReading(say, text, settings, today)}
       write={typedAs}
       hint={(reading) =>
+        // With the month in words: whatever order the account writes days in, this is the day that is saved.
         reading.is === "value"
-          ? `${formatDay(reading.value, settings)}, ${relativeDay(reading.value, today, language)}`
+          ? `${dayInWords(reading.value, language)}, ${relativeDay(reading.value, today, language)}`
           : say("date.hint", "For example {example}, +30 or tomorrow", { example: typedAs("2027-01-14") })
       }
       end={(reading, put) => (

@@ -1,6 +1,6 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
 import { toLatinDigits } from "../readings/digits";
-import type { DateOrder, DateSettings, Day } from "./settings";
+import { latin, type DateOrder, type DateSettings, type Day } from "./settings";
 
 export * from "./settings";
 
@@ -21,6 +21,10 @@ export function formatDay(day: Day, { dateFormat, dateSeparator }: Pick<DateSett
   const parts = { y, m, d };
   return ORDERS[dateFormat].map((part) => parts[part]).join(dateSeparator);
 }
+
+/** With the month in words, which nobody reads in two ways. */
+export const dayInWords = (day: Day, language: string): string =>
+  new Intl.DateTimeFormat(`${latin(language)}${language.startsWith("ar") ? "-ca-gregory" : "-u-ca-gregory"}`, { dateStyle: "long", timeZone: "UTC" }).format(midnight(day));
 
 export const addDays = (day: Day, days: number): Day => dayOf(midnight(day) + days * DAY_MS);
 export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / DAY_MS;

@@ -1,10 +1,11 @@
 /** Who is signed in, in which account, and what they may do there. */
 import { useLingui } from "@lingui/react";
-import { useContext, useMemo } from "react";
+import { useCallback, useContext, useEffect, useMemo } from "react";
 
 import { allows, useRoleRows } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, zoneOfBrowser, type DateSettings, type Day } from "../dates/settings";
+import { agreeOnDates, refuseDates, seeDates, useAgreedDates, type Agreeable } from "./agreedDates";
 import { SessionContext } from "./context";
 import { isReadOnly, staysOpen } from "./readOnly";
 
@@ -45,11 +46,47 @@ export function useMay(): (permission: string) => boolean {
   }, [roles, session]);
 }
 
-/** Those of the account; without one, days and times are those of the browser. */
+function useDatesHere() {
+  const session = useSessionInfo();
+  const [userId, accountId] = [session?.user.id, session?.account?.id];
+  const place = useMemo(() => (userId && accountId ? { userId, accountId } : null), [userId, accountId]);
+  return { place, dates: useAgreedDates(place, session?.account ?? null) };
+}
+
+/** Those of the account, as its person agreed to them in this browser; without one, days and times are those of the browser. */
 export function useDates(): DateSettings {
   const account = useSessionInfo()?.account;
+  const { dates } = useDatesHere();
   const { locale } = useLingui().i18n;
-  return useMemo(() => account ?? { ...DEFAULT_DATES, language: locale, zone: zoneOfBrowser() ?? DEFAULT_DATES.zone }, [account, locale]);
+  return useMemo(
+    () => (dates ? { ...dates.agreed, language: account?.language ?? locale } : { ...DEFAULT_DATES, language: locale, zone: zoneOfBrowser() ?? DEFAULT_DATES.zone }),
+    [dates, account?.language, locale],
+  );
+}
+
+export interface DatesOffered {
+  agreed: Agreeable;
+  offered: Agreeable;
+  agree: () => void;
+  refuse: () => void;
+}
+
+/** What the server says of dates and this browser does not go by; once, where it is mounted, what is seen first is agreed to. */
+export function useDatesOffered(): DatesOffered | null {
+  const account = useSessionInfo()?.account;
+  const { place, dates } = useDatesHere();
+  useEffect(() => {
+    if (place && account) seeDates(place, account);
+  }, [place, account]);
+  if (!place || !dates?.offered) return null;
+  const { agreed, offered } = dates;
+  return { agreed, offered, agree: () => agreeOnDates(place, offered), refuse: () => refuseDates(place, offered) };
+}
+
+/** After its person has changed the account's settings here. */
+export function useAgreeOnDates(): (changed: Partial<Agreeable>) => void {
+  const { place, dates } = useDatesHere();
+  return useCallback((changed) => place && dates && agreeOnDates(place, { ...dates.agreed, ...changed }), [place, dates]);
 }
 
 export function useToday(): Day {

@@ -11,7 +11,7 @@ import { Page } from "../../components/Page";
 import { Switch } from "../../components/Switch";
 import { useAddress } from "../../components/useAddress";
 import { useSay } from "../../i18n/say";
-import { useSignedIn } from "../../session/useSession";
+import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { AuditFilters } from "./AuditFilters";
 import { AuditList } from "./AuditList";
@@ -52,11 +52,11 @@ const entriesIn = (data: { pages: AuditPage[] } | undefined) => data?.pages.flat
 
 function AccountLog() {
   const say = useSay();
-  const { account } = useSignedIn();
+  const { zone } = useDates();
   const { query: address, change, open } = useAuditAddress();
   const automatic = address.has("automatic");
   const query = useMemo(() => readQuery(address), [address]);
-  const filter = useMemo(() => filterOf(query, account.zone), [query, account.zone]);
+  const filter = useMemo(() => filterOf(query, zone), [query, zone]);
   const pages = useListAuditEntriesInfiniteQuery(filter);
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);
   const targets = useMemo(() => targetsOf(entries), [entries]);

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import { itemOf } from "../../items/item";
-import { DOCUMENT, type DocumentItem } from "../../items/kinds/document";
+import { DOCUMENT } from "../../items/kinds/document";
 import { openedItem } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
 import { SessionContext } from "../../session/context";

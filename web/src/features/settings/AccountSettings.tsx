@@ -17,7 +17,7 @@ import { useNow } from "../../dates/useNow";
 import { failureTitle, successDetail, successTitle } from "../../i18n/fixedTexts";
 import { LANGUAGES, type Language } from "../../i18n/languages";
 import { useSay } from "../../i18n/say";
-import { useMay, useSignedIn } from "../../session/useSession";
+import { useAgreeOnDates, useDates, useMay, useSignedIn } from "../../session/useSession";
 import { ClosingCard } from "./ClosingCard";
 import { DateSettingsCard } from "./DateSettingsCard";
 import { DisclosureCard } from "./DisclosureCard";
@@ -132,6 +132,8 @@ function ZoneCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const now = useNow();
+  const agree = useAgreeOnDates();
+  const dates = useDates();
   const [change, { isLoading, error }] = useUpdateAccountMutation();
 
   async function choose(zone: string) {
@@ -140,7 +142,9 @@ function ZoneCard({ may }: { may: boolean }) {
       accountId: account.id,
       accountChange: { zone, version: account.version },
     });
-    if (!answer.error) tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
+    if (answer.error) return;
+    agree({ zone });
+    tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }
 
   return (
@@ -149,7 +153,7 @@ function ZoneCard({ may }: { may: boolean }) {
         <Select
           label={say("settings.zoneLabel", "Time zone of the account")}
           hint={say("settings.zoneHint", "Days and reminders follow this time zone. It is {now} there now.", {
-            now: formatMoment(now.toISOString(), account),
+            now: formatMoment(now.toISOString(), { ...dates, zone: account.zone }),
           })}
           options={zonesWith(account.zone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
           value={account.zone}

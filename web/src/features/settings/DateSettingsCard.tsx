@@ -11,7 +11,7 @@ import { tell } from "../../components/notices";
 import { formatDay, type DateOrder, type DateSeparator } from "../../dates/days";
 import { failureTitle, successDetail, successTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
-import { useSignedIn, useToday } from "../../session/useSession";
+import { useAgreeOnDates, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./Settings.module.css";
 
 const ORDERS: readonly DateOrder[] = ["ddmmyyyy", "mmddyyyy", "yyyymmdd"];
@@ -21,6 +21,7 @@ export function DateSettingsCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const today = useToday();
+  const agree = useAgreeOnDates();
   const [dateFormat, setDateFormat] = useState(account.dateFormat);
   const [dateInputFormat, setInputFormat] = useState(account.dateInputFormat);
   const [dateSeparator, setSeparator] = useState(account.dateSeparator);
@@ -34,7 +35,9 @@ export function DateSettingsCard({ may }: { may: boolean }) {
 
   async function submit() {
     const answer = await save({ setDateFormat: { dateFormat, dateInputFormat, dateSeparator } });
-    if (!answer.error) tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
+    if (answer.error) return;
+    agree({ dateFormat, dateInputFormat, dateSeparator });
+    tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }
 
   return (
