@@ -1,3 +1,4 @@
+import type { Word as ServersText } from "../i18n/word";
 import { baseApi as api } from "./baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -70,7 +71,7 @@ export type AuthErrorBody = {
 };
 export type User = {
   id: string;
-  name: string;
+  name: ServersText;
   email: string;
   emailVerified: boolean;
   image?: null;

@@ -1,3 +1,4 @@
+import type { Word as ServersText } from "../i18n/word";
 import { baseApi as api } from "./baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -1707,7 +1708,7 @@ export type AccountPlan = {
 };
 export type AccountShape = {
   id: string;
-  displayName: string;
+  displayName: ServersText;
   state:
     | "incomplete"
     | "trialing"
@@ -1758,7 +1759,7 @@ export type Closure = {
 };
 export type MyAccount = {
   accountId: string;
-  displayName: string;
+  displayName: ServersText;
   state:
     | "incomplete"
     | "trialing"
@@ -1768,7 +1769,7 @@ export type MyAccount = {
     | "closing"
     | "erased";
   roleId: string;
-  role: string;
+  role: ServersText;
   joinedAt: string;
 };
 export type PageInfo = {
@@ -1802,7 +1803,7 @@ export type SetLanguage = {
 export type JoinFailure = {
   code: string;
   reason: string;
-  message: string;
+  message: ServersText;
 };
 export type Joined = {
   accountId: string;
@@ -1816,10 +1817,10 @@ export type AccountsToJoin = {
   accountIds: string[];
 };
 export type CardWord = {
-  accountName: string;
-  inviterName: string | null;
-  roleName: string;
-  emailMasked: string;
+  accountName: ServersText;
+  inviterName: ServersText | null;
+  roleName: ServersText;
+  emailMasked: ServersText;
   state: "pending" | "accepted" | "cancelled" | "expired";
   expiresAt: string;
 };
@@ -1837,7 +1838,7 @@ export type Enter = {
   accountId: string;
 };
 export type CountedRoleWord = {
-  description: string;
+  description: ServersText;
   system: boolean;
   permissions: {
     [key: string]: string[];
@@ -1900,7 +1901,7 @@ export type Box = {
   dataB64u: string;
 };
 export type InvitationWord = {
-  email: string;
+  email: ServersText;
   state: "pending" | "accepted" | "cancelled" | "expired";
   sentCount: number;
   roleId?: string | null;
@@ -2019,7 +2020,7 @@ export type KeepShare = {
   shareB64u: string;
 };
 export type PendingWord = {
-  deviceName: string;
+  deviceName: ServersText;
   at: string;
 };
 export type PendingDevice = {
@@ -2045,7 +2046,7 @@ export type RecoveryAnswer = {
   data: RecoveryItem[];
 };
 export type DeviceWord = {
-  deviceName: string;
+  deviceName: ServersText;
   attachedAt: string;
   hasWrap: boolean;
 };
@@ -2188,7 +2189,7 @@ export type DocumentAnswer = {
 export type BulkError = {
   id: string;
   code: string;
-  message: string;
+  message: ServersText;
   details: {
     [key: string]: any;
   };
@@ -2375,7 +2376,7 @@ export type AuditActor = {
   type: "user" | "system" | "support";
   id: string | null;
   impersonatorId: string | null;
-  name?: string | null;
+  name?: ServersText | null;
 };
 export type AuditTarget = {
   kind: string;
@@ -2390,9 +2391,9 @@ export type AuditChange = {
 export type AuditContext = {
   sessionId: string | null;
   deviceId: string | null;
-  ip: string | null;
-  agent: string | null;
-  requestId: string;
+  ip: ServersText | null;
+  agent: ServersText | null;
+  requestId: ServersText;
   correlationId: string;
 };
 export type AuditClass = {
@@ -2426,13 +2427,13 @@ export type AuditEntry = {
   targets: AuditTarget[];
   changes: AuditChange[];
   context: AuditContext;
-  reason?: string | null;
+  reason?: ServersText | null;
   class: AuditClass;
   position: number;
   leafHashB64u: string;
   schemaVersion: number;
   folded?: AuditFolded | null;
-  accountName?: string | null;
+  accountName?: ServersText | null;
 };
 export type PageAuditEntry = {
   data: AuditEntry[];

@@ -1,3 +1,4 @@
+import type { Word as ServersText } from "../i18n/word";
 import { baseApi as api } from "./baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -547,7 +548,7 @@ export type DataItem = {
 export type BulkError = {
   id: string;
   code: string;
-  message: string;
+  message: ServersText;
   details: {
     [key: string]: any;
   };

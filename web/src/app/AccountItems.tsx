@@ -1,9 +1,9 @@
 /** What can be done about the account and the person: go to another account, how the app looks, and the way out. */
-import { Building2, LogOut, Mail, MonitorCog, Moon, Plus, Rows3, Sun } from "lucide-react";
+import { Building2, CircleUser, LogOut, Mail, MonitorCog, Moon, Plus, Rows3, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { useListAccountsQuery, useMyInvitations, useSwitchAccountMutation } from "../api/accounts";
-import { Avatar, Count } from "../components/Marks";
+import { Count } from "../components/Marks";
 import { MenuItem, MenuLine } from "../components/Menu";
 import { tellFailure } from "../components/notices";
 import { failureFallback, failureTitle } from "../i18n/fixedTexts";
@@ -11,6 +11,7 @@ import { useSay } from "../i18n/say";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useSignedIn } from "../session/useSession";
 import { useSignOut } from "../unlocking/useSignOut";
+import { read } from "../i18n/word";
 
 const THEMES = ["system", "light", "dark"] as const;
 
@@ -41,9 +42,10 @@ export function AccountItems() {
   return (
     <>
       <MenuItem
-        label={user.name || user.email}
+        told
+        label={read(user.name) ? user.name : user.email}
         hint={user.email}
-        icon={() => <Avatar id={user.id} name={user.name || user.email} />}
+        icon={() => <CircleUser />}
         onAction={() => void navigate("/settings/me")}
       />
       <MenuLine />

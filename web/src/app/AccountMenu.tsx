@@ -28,7 +28,7 @@ export function AccountMenu() {
           <span className={styles["word"]}>
             <b className="clip">
               <ServerWord inside>
-                <bdi>{account.displayName}</bdi>
+                {account.displayName}
               </ServerWord>
             </b>
             <span className="hint clip" data-word>

@@ -13,6 +13,8 @@ import { needsNoKey } from "./landing";
 import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
+import { read } from "../i18n/word";
+import { ServerWord } from "../components/ServerWord";
 
 const ClosingBanner = part(() => import("./ClosingBanner"));
 const DatesChanged = part(() => import("./DatesChanged"));
@@ -64,7 +66,7 @@ export function Banners({ reach, switched }: Connection) {
           <Banner
             tone="warn"
             urgent
-            title={say("shell.switched", "This tab belongs to {account}.", { account: account.displayName })}
+            title={<ServerWord>{say("shell.switched", "This tab belongs to {account}.", { account: read(account.displayName) })}</ServerWord>}
             actions={
               <Button size="small" onPress={() => location.reload()}>
                 {say("shell.reload", "Reload")}

@@ -4,6 +4,8 @@ import { Banner } from "../components/Layout";
 import { dayAt, formatDay } from "../dates/days";
 import { useSay } from "../i18n/say";
 import { useDates, useMay, useSignedIn } from "../session/useSession";
+import { read } from "../i18n/word";
+import { ServerWord } from "../components/ServerWord";
 
 export default function ClosingBanner() {
   const say = useSay();
@@ -14,12 +16,14 @@ export default function ClosingBanner() {
     <Banner
       tone="warn"
       title={
-        account.dueAt
+        <ServerWord>
+          {account.dueAt
           ? say("closing.banner", "{account} is closed. Everything in it may be deleted after {day}.", {
-              account: account.displayName,
+              account: read(account.displayName),
               day: formatDay(dayAt(new Date(account.dueAt), dates.zone), dates),
             })
-          : say("closing.closed", "{account} is closed.", { account: account.displayName })
+          : say("closing.closed", "{account} is closed.", { account: read(account.displayName) })}
+        </ServerWord>
       }
       actions={
         may("account.delete") && (

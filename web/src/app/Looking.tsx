@@ -13,6 +13,7 @@ import { DEFAULT_DATES } from "../dates/settings";
 import { formatTime } from "../dates/moments";
 import { useSay } from "../i18n/say";
 import { announceSessionChange } from "../session/useSessionChange";
+import { read } from "../i18n/word";
 import styles from "./Looking.module.css";
 
 /** The administrator's clock, not the account's time zone. */
@@ -54,8 +55,8 @@ export default function Looking({ session: { user, session, account } }: { sessi
         <p>
           <ServerWord>
             <b>
-              {say("looking.who", "You are viewing Coffer as {name}", { name: user.name || user.email })}
-              {user.name && (
+              {say("looking.who", "You are viewing Coffer as {name}", { name: read(user.name) || user.email })}
+              {read(user.name) && (
                 <>
                   {" "}
                   <bdi className={styles["address"]}>{user.email}</bdi>

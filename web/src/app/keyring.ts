@@ -9,6 +9,7 @@ import { forgetOpenedHere, openedHere } from "../session/place";
 import { isTypedPassword } from "../session/typedPassword";
 import { startCryptoWorker } from "../workers/appWorkers";
 import { store } from "./store";
+import { read } from "../i18n/word";
 
 interface Carried {
   readonly id: string;
@@ -69,7 +70,8 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,
     forgetLink: () => carried && forgetFragment(carried.id),
-    appearsAs: { name: user.name, email: user.email },
+    // Shown to the person before a device is set up, who signs it.
+    appearsAs: { name: read(user.name), email: user.email },
     isSignInPassword: isTypedPassword,
     startWorker: (onLost) => connectCryptoWorker(startCryptoWorker(), onLost),
   });

@@ -9,6 +9,7 @@ import { useCallback } from "react";
 import type { AuditEntry } from "../api/oversight";
 import { useSay, type Say } from "../i18n/say";
 import { usePeople, type People } from "../people/people";
+import { read } from "../i18n/word";
 
 type Acted = Pick<AuditEntry, "actor">;
 
@@ -19,7 +20,8 @@ function nameOf(say: Say, people: People, { id, name }: AuditEntry["actor"]): st
   const known = people.list.find((person) => person.id === id);
   if (known) return known.name;
   // The name of somebody who was erased is empty, and there is none of a caller who was not signed in.
-  return name ? say("people.unconfirmed", "(unconfirmed) {name}", { name }) : say("audit.somebody", "Someone");
+  const told = name && read(name);
+  return told ? say("people.unconfirmed", "(unconfirmed) {name}", { name: told }) : say("audit.somebody", "Someone");
 }
 
 export function actorName(say: Say, people: People, { actor }: Acted): string {

@@ -14,6 +14,7 @@ import { useKeyring, useKeyState } from "../keyring/react";
 import { useMembers, useRoles } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
 import type { DocumentFacts } from "../items/kinds/document";
+import { read } from "../i18n/word";
 
 export type Target = Pick<AuditEntry["targets"][number], "kind" | "id">;
 
@@ -38,8 +39,8 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
     const known = new Map<string, string>([
       ...people.map(({ id, name }) => [id, name] as const),
       ...roles.map(({ id, name }) => [id, name] as const),
-      ...(invitations?.data ?? []).map(({ id, word }) => [id, word.email] as const),
-      [account.id, account.displayName],
+      ...(invitations?.data ?? []).map(({ id, word }) => [id, read(word.email)] as const),
+      [account.id, read(account.displayName)],
     ]);
     return ({ kind, id }) => (ENCRYPTED.includes(kind) ? (titles.get(id) ?? null) : known.get(id));
   }, [account, people, roles, invitations, titles]);

@@ -10,10 +10,13 @@ import { BackCloses } from "./BackCloses";
 import { Boundary } from "./Boundary";
 import { Button } from "./Button";
 import { classes } from "./classes";
+import { ServerWord } from "./ServerWord";
 import styles from "./Dialog.module.css";
 
 interface DialogProps {
   title: string;
+  /** In the title stands what the server calls something. */
+  titleTold?: boolean;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +32,7 @@ interface DialogProps {
   fromServer?: boolean;
 }
 
-export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, addressed, role = "dialog", fromServer }: DialogProps) {
+export function Dialog({ title, titleTold, isOpen, onClose, children, actions, keeps, wide, addressed, role = "dialog", fromServer }: DialogProps) {
   const say = useSay();
   return (
     <ModalOverlay
@@ -44,7 +47,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide,
         <AriaDialog role={role} className={styles["dialog"]} {...(fromServer && { "data-word": true })}>
           <header className={styles["header"]}>
             <Heading slot="title" className={styles["title"]}>
-              {title}
+              {titleTold ? <ServerWord inside>{title}</ServerWord> : title}
             </Heading>
             {!keeps && (
               <Button look="quiet" size="small" icon aria-label={say("dialog.close", "Close")} onPress={onClose}>

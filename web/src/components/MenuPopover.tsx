@@ -63,12 +63,12 @@ function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = fal
   const held = writes ? offline : undefined;
   const hint = held ?? said;
   return (
-    <AriaMenuItem {...rest} {...(held !== undefined && { isDisabled: true })} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
+    <AriaMenuItem {...rest} {...(held !== undefined && { isDisabled: true })} textValue={label as string} className={classes(styles["item"], destroys && styles["destroys"])}>
       {Icon && <Icon />}
       {/* No label of its own: the item is called what is seen of it, with its hint. */}
       <span className={styles["words"]} data-word={told || undefined}>
-        <span>{told ? <ServerWord inside>{label}</ServerWord> : label}</span>
-        {hint && <span className="hint">{hint}</span>}
+        <span>{told ? <ServerWord inside>{label}</ServerWord> : (label as string)}</span>
+        {hint && <span className="hint">{hint as string}</span>}
       </span>
       {end}
       {keys && <Keyboard className={styles["keys"]}>{keys}</Keyboard>}

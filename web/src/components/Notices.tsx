@@ -8,6 +8,7 @@ import { classes } from "./classes";
 import { dismiss, noticeStore, type Notice } from "./notices";
 import styles from "./Notices.module.css";
 import { Why } from "./Why";
+import { ServerWord } from "./ServerWord";
 
 const SHOWN_MS = 8000;
 
@@ -44,7 +45,9 @@ function Toast({ notice }: { notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <p>
-        <b>{notice.title}</b>
+        <b>
+          {notice.about && <ServerWord>{notice.about}</ServerWord>} {notice.title}
+        </b>
         {(notice.detail || notice.said) && (
           <span>
             <Why message={notice.detail ?? ""} said={notice.said} />

@@ -8,6 +8,8 @@ export interface Notice {
   detail?: string | undefined;
   /** What the server says of it. */
   said?: Word | undefined;
+  /** What the server calls that which it is about; before the title, with its mark. */
+  about?: Word | undefined;
   tone: "done" | "error";
   undo?: (() => void) | undefined;
 }
@@ -31,9 +33,9 @@ export function tell(notice: Omit<Notice, "id" | "tone"> & { tone?: Notice["tone
 }
 
 /** The detail is a sentence of the app's, or a failure with what the server says of it. */
-export function tellFailure(title: string, detail?: string | Reasons): number {
-  const { message, said } = typeof detail === "object" ? detail : { message: detail };
-  return tell({ title, detail: message, said, tone: "error" });
+export function tellFailure(title: string, detail?: string | (Reasons & { about?: Word | undefined })): number {
+  const { message, said, about } = typeof detail === "object" ? detail : { message: detail };
+  return tell({ title, detail: message, said, about, tone: "error" });
 }
 
 export function dismiss(id: number): void {

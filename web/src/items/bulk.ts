@@ -5,6 +5,7 @@ import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
 import type { BulkError } from "../api/generated";
 import { sentencesOf } from "../i18n/refusalTexts";
 import { voice } from "../i18n/say";
+import { read } from "../i18n/word";
 import { inTurn, newest, wrote, type Versioned } from "./turns";
 
 export const BATCH = 200;
@@ -14,7 +15,8 @@ interface Identified {
 }
 
 /** Why one item was not done. */
-export interface ItemError extends BulkError {
+export interface ItemError extends Omit<BulkError, "message"> {
+  message: BulkError["message"] | string;
   /** Read from a refusal already, or failed here: no sentence of the server's is in it. */
   failure?: ApiFailure;
 }
@@ -53,7 +55,7 @@ const failureIn = ({ code, message, details, failure }: ItemError): ApiFailure =
   if (failure) return failure;
   const reason: unknown = details["reason"];
   const refusal = { status: 200, code, ...(typeof reason === "string" ? { reason } : {}) };
-  return { ...refusal, ...sentencesOf(voice(i18n.locale), { ...refusal, message }), details };
+  return { ...refusal, ...sentencesOf(voice(i18n.locale), { ...refusal, message: typeof message === "string" ? message : read(message) }), details };
 };
 
 /** Why a call about one item was not done. */

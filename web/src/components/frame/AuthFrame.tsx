@@ -27,7 +27,7 @@ export function AuthFrame(props: AuthFrameProps & Titled) {
     <div className={styles["frame"]} data-wide={wide || undefined}>
       <div className={styles["side"]}>
         <header className={styles["brand"]}>
-          <Logo name="Coffer" />
+          <Logo />
           <b>Coffer</b>
         </header>
         <main className={styles["main"]}>

@@ -19,6 +19,7 @@ import styles from "./Audit.module.css";
 import { fieldWord, isPayload, valueWords, type Change } from "./changes";
 import { ActorMark, outcomeWord, Sentence } from "./columns";
 import { aboutWhat, kindWord } from "./targets";
+import { read } from "../../i18n/word";
 
 interface EntryPanelProps {
   entry: AuditEntry;
@@ -42,7 +43,7 @@ export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, o
   const title = say("audit.entry", "Entry {position}", { position });
   const [target] = aboutWhat(entry);
   const { context } = entry;
-  const from = [context.agent && deviceNameOf(context.agent), context.ip].filter((part) => part);
+  const from = [context.agent && deviceNameOf(read(context.agent)), context.ip && read(context.ip)].filter((part) => part);
 
   return (
     <SidePanel label={title} place={title} onPrevious={onPrevious} onNext={onNext} onClose={onClose}>
@@ -175,7 +176,7 @@ function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
     <Facts>
       <Fact name={say("audit.outcome", "Outcome")}>
         <Pill tone={outcome === "success" ? "ok" : "warn"}>{outcomeWord(say, outcome)}</Pill>
-        {reason && <bdi>{reason}</bdi>}
+        {reason && <bdi>{read(reason)}</bdi>}
       </Fact>
       {targets.map(({ kind, id, version }) => {
         const name = nameOf({ kind, id });
@@ -210,7 +211,7 @@ function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
       </Fact>
       {context.requestId && (
         <Fact name={say("audit.request", "Request")}>
-          <bdi className="mono">{context.requestId}</bdi>
+          <bdi className="mono">{read(context.requestId)}</bdi>
         </Fact>
       )}
     </Facts>

@@ -1,9 +1,10 @@
 /** An entry of the log as a line of an export: facts and ids, and nothing that only keys open. */
 import type { AuditEntry } from "../../api/oversight";
 import { toCsv } from "../../exchange/csv";
+import { read } from "../../i18n/word";
 
 const HEAD = [
-  "position", "at", "actor", "actorId", "action", "outcome", "severity", "targets", "changes", "reason", "ip", "agent",
+  "position", "at", "actorType", "actorId", "action", "outcome", "severity", "targets", "changes", "reason", "ip", "agent",
   "requestId", "leafHashB64u",
 ];
 
@@ -13,9 +14,9 @@ export function entriesAsCsv(entries: readonly AuditEntry[]): string {
 
 function line({ position, at, actor, action, outcome, severity, targets, changes, reason, context, leafHashB64u }: AuditEntry) {
   return [
-    String(position), at, actor.name ?? actor.type, actor.id ?? "", action, outcome, String(severity),
+    String(position), at, actor.type, actor.id ?? "", action, outcome, String(severity),
     targets.map(({ kind, id }) => `${kind} ${id}`).join("; "),
     changes.length > 0 ? JSON.stringify(changes) : "",
-    reason ?? "", context.ip ?? "", context.agent ?? "", context.requestId ?? "", leafHashB64u,
+    ...[reason, context.ip, context.agent, context.requestId].map((told) => (told ? read(told) : "")), leafHashB64u,
   ];
 }

@@ -29,6 +29,7 @@ import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
 import { YourTasks } from "./YourTasks";
+import { read } from "../../i18n/word";
 
 /** More of them are better looked at together, on their own page. */
 const MOST_FINDINGS = 3;
@@ -223,7 +224,7 @@ function useNeeds(): Need[] {
     needs.push({
       id,
       icon: Bell,
-      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName || say("access.somebody", "Someone who left"), account: accountName }),
+      title: say("home.invited", "{inviter} invites you to {account}", { inviter: (inviterName && read(inviterName)) || say("access.somebody", "Someone who left"), account: read(accountName) }),
       text: say("home.invitedHow", "You keep this account too."),
       act: say("home.look", "View"),
       href: "/invitations",

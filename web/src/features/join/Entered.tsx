@@ -5,11 +5,13 @@ import { tellFailure } from "../../components/notices";
 import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useSessionInfo } from "../../session/useSession";
+import { read, wordOf } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 import styles from "./Join.module.css";
 
 export function Entered({ accounts }: { accounts: readonly Pick<InvitationCard, "accountId" | "word">[] }) {
   const say = useSay();
-  const current = useSessionInfo()?.account?.displayName ?? "";
+  const current = useSessionInfo()?.account?.displayName ?? wordOf("");
   const [switchAccount, { isLoading }] = useSwitchAccountMutation();
 
   async function enter(accountId: string) {
@@ -22,7 +24,7 @@ export function Entered({ accounts }: { accounts: readonly Pick<InvitationCard, 
   return (
     <div className={styles["stack"]}>
       <p role="status" className="quiet">
-        {say("join.entered", "You joined. This browser still shows {account}.", { account: current })}
+        <ServerWord>{say("join.entered", "You joined. This browser still shows {account}.", { account: read(current) })}</ServerWord>
       </p>
       {accounts.map(({ accountId, word }, place) => (
         <Button
@@ -34,11 +36,11 @@ export function Entered({ accounts }: { accounts: readonly Pick<InvitationCard, 
           isPending={isLoading}
           onPress={() => void enter(accountId)}
         >
-          <bdi className="clip">{say("join.switch", "Switch to {account}", { account: word.accountName })}</bdi>
+          <span className="clip"><ServerWord inside>{say("join.switch", "Switch to {account}", { account: read(word.accountName) })}</ServerWord></span>
         </Button>
       ))}
       <ButtonLink look="quiet" size="large" wide href="/dashboard">
-        <bdi className="clip">{say("join.stay", "Stay in {account}", { account: current })}</bdi>
+        <span className="clip"><ServerWord inside>{say("join.stay", "Stay in {account}", { account: read(current) })}</ServerWord></span>
       </ButtonLink>
     </div>
   );

@@ -18,6 +18,7 @@ import { useSessionChange } from "../../session/useSessionChange";
 import { Entered } from "./Entered";
 import styles from "./Join.module.css";
 import { joinFault } from "./joinFault";
+import { read } from "../../i18n/word";
 
 export default function Invitations() {
   const say = useSay();
@@ -37,8 +38,8 @@ export default function Invitations() {
     });
     if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error));
     for (const outcome of answer.data.data.filter(({ joined }) => !joined)) {
-      const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.word.accountName ?? "";
-      tellFailure(name, joinFault(say, outcome));
+      const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.word.accountName;
+      tellFailure(failureTitle(say, "update"), { message: joinFault(say, outcome), about: name });
     }
     const joined = new Set(answer.data.data.flatMap((outcome) => (outcome.joined ? [outcome.accountId] : [])));
     if (joined.size === 0) return undefined;
@@ -84,11 +85,11 @@ export default function Invitations() {
                 >
                   <span>
                     <b>
-                      <bdi>{accountName}</bdi>
+                      <bdi>{read(accountName)}</bdi>
                     </b>
                     <br />
                     <span className="hint">
-                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName || say("access.somebody", "Someone who left"), role: roleName })}
+                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: (inviterName && read(inviterName)) || say("access.somebody", "Someone who left"), role: read(roleName) })}
                     </span>
                   </span>
                 </Checkbox>

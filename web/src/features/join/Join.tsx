@@ -20,6 +20,7 @@ import { useSessionChange } from "../../session/useSessionChange";
 import { Entered } from "./Entered";
 import styles from "./Join.module.css";
 import { joinFault } from "./joinFault";
+import { read } from "../../i18n/word";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -59,7 +60,7 @@ export default function Join() {
 
   const invited = say("join.titleUnknown", "You are invited");
   const isOver = failure !== undefined || (card !== undefined && card.word.state !== "pending");
-  const heading = card && !isOver && <ServerWord>{say("join.title", "Join {account}", { account: card.word.accountName })}</ServerWord>;
+  const heading = card && !isOver && <ServerWord>{say("join.title", "Join {account}", { account: read(card.word.accountName) })}</ServerWord>;
 
   return (
     <AuthFrame title={isOver ? say("join.titleOver", "Invitation") : invited} {...(heading && { heading })}>
@@ -82,9 +83,9 @@ export default function Join() {
 function Over({ card: { word: { state, accountName, inviterName } } }: { card: InvitationCard }) {
   const say = useSay();
   const ask = inviterName
-    ? say("join.askInviter", "Ask {inviter} for a new one.", { inviter: inviterName })
+    ? say("join.askInviter", "Ask {inviter} for a new one.", { inviter: read(inviterName) })
     : say("join.askAnybody", "Ask for a new one.");
-  const names = { account: accountName };
+  const names = { account: read(accountName) };
   switch (state) {
     case "accepted":
       return (
@@ -159,13 +160,13 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
       <FromServer>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
-            <bdi>{card.word.inviterName ?? say("access.somebody", "Someone who left")}</bdi>
+            <bdi>{card.word.inviterName ? read(card.word.inviterName) : say("access.somebody", "Someone who left")}</bdi>
           </Fact>
           <Fact name={say("join.role", "Role")}>
-            <bdi>{card.word.roleName}</bdi>
+            <bdi>{read(card.word.roleName)}</bdi>
           </Fact>
           <Fact name={say("join.address", "Email")}>
-            <bdi>{card.word.emailMasked}</bdi>
+            <bdi>{read(card.word.emailMasked)}</bdi>
           </Fact>
           <Fact name={say("join.until", "Valid until")}>
             <time dateTime={card.word.expiresAt}>{formatDay(dayAt(new Date(card.word.expiresAt), dates.zone), dates)}</time>

@@ -16,6 +16,8 @@ import type { Listed } from "./listed";
 import { ownersOf } from "./owners";
 import { useMemberActs } from "./useMemberActs";
 import { rightsOf, sayMemberRefusal } from "./words";
+import { read } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 
 interface HandOverDialogProps {
   members: readonly Listed[];
@@ -66,9 +68,9 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
         }
       >
         <p>
-          {say("members.handOverNobody", "No one else can read in {account} yet. Invite someone and approve their browser, then hand it over.", {
-            account: account.displayName,
-          })}
+          <ServerWord>{say("members.handOverNobody", "No one else can read in {account} yet. Invite someone and approve their browser, then hand it over.", {
+            account: read(account.displayName),
+          })}</ServerWord>
         </p>
       </Dialog>
     );
@@ -106,9 +108,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
         onChange={setRoleId}
       />
       <p>
-        {say("members.handOverWhat", "The new owner gets every key of {account} and decides about people, the plan and closing it. Only they can give it back to you.", {
-          account: account.displayName,
-        })}
+        {say("members.handOverGives", "The new owner gets every key of this account and decides about people, the plan and closing it. Only they can give it back to you.")}
       </p>
       {failure && (
         <Banner tone="bad" urgent title={sayMemberRefusal(say, failure)}>

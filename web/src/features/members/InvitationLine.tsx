@@ -15,6 +15,7 @@ import type { SignedInvitation } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { usePeople, useRoleNames } from "../../people/people";
 import { useDates, useMay } from "../../session/useSession";
+import { read } from "../../i18n/word";
 import styles from "./Members.module.css";
 
 interface InvitationLineProps {
@@ -51,11 +52,11 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
 
   return (
     <Line className={styles["invitation"]}>
-      <Avatar id={id} name={word.email} large />
+      <Avatar id={id} name={read(word.email)} large />
       <span className={styles["called"]}>
         <b className={styles["address"]}>
           <ServerWord>
-            <bdi>{word.email}</bdi>
+            {word.email}
           </ServerWord>
         </b>
         {signed ? <Signed {...signed} /> : word.expiresAt && <ServerWord><Until at={word.expiresAt} /></ServerWord>}
@@ -67,7 +68,7 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
         <Menu
           label={say("documents.menu", "More actions")}
           trigger={
-            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: word.email })}>
+            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: read(word.email) })}>
               <Ellipsis />
             </Button>
           }

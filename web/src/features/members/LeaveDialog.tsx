@@ -12,6 +12,8 @@ import { announceSessionChange } from "../../session/useSessionChange";
 import { ownersOf } from "./owners";
 import { useMemberActs } from "./useMemberActs";
 import { sayMemberRefusal } from "./words";
+import { read } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 
 interface LeaveDialogProps {
   overview: KeyOverview;
@@ -40,7 +42,8 @@ export default function LeaveDialog({ overview, onHandOver, onClose }: LeaveDial
   return (
     <Dialog
       role="alertdialog"
-      title={say("members.leaveAsk", "Leave {account}?", { account: account.displayName })}
+      title={say("members.leaveAsk", "Leave {account}?", { account: read(account.displayName) })}
+      titleTold
       isOpen
       onClose={onClose}
       actions={
@@ -50,7 +53,7 @@ export default function LeaveDialog({ overview, onHandOver, onClose }: LeaveDial
           </Button>
           {!barred && (
             <Button look="danger" writes isPending={busy} onPress={() => void run()}>
-              {say("members.leaveGo", "Leave {account}", { account: account.displayName })}
+              <ServerWord inside>{say("members.leaveGo", "Leave {account}", { account: read(account.displayName) })}</ServerWord>
             </Button>
           )}
         </>
@@ -59,7 +62,7 @@ export default function LeaveDialog({ overview, onHandOver, onClose }: LeaveDial
       {barred ? (
         <Banner
           tone="warn"
-          title={say("members.onlyOwner", "You are the only owner of {account}.", { account: account.displayName })}
+          title={<ServerWord>{say("members.onlyOwner", "You are the only owner of {account}.", { account: read(account.displayName) })}</ServerWord>}
           actions={
             <>
               <Button size="small" onPress={onHandOver}>

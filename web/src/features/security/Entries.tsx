@@ -4,6 +4,7 @@ import { actionWords } from "../../audit/words";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
+import { read } from "../../i18n/word";
 import styles from "./Security.module.css";
 
 export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
@@ -19,7 +20,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             {entry.context.ip && (
               <>
                 {" · "}
-                <bdi className="mono">{entry.context.ip}</bdi>
+                <bdi className="mono">{read(entry.context.ip)}</bdi>
               </>
             )}
           </span>

@@ -23,6 +23,7 @@ import { DateSettingsCard } from "./DateSettingsCard";
 import { DisclosureCard } from "./DisclosureCard";
 import styles from "./Settings.module.css";
 import { zonesWith } from "./zones";
+import { read } from "../../i18n/word";
 
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
@@ -54,13 +55,13 @@ export function AccountSettings() {
 function NameCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
-  const [name, setName] = useState(account.displayName);
+  const [name, setName] = useState(read(account.displayName));
   const [rename, { isLoading, error }] = useUpdateAccountMutation();
   const typed = name.trim();
   const failure = error && failureOf(error);
 
   async function save() {
-    if (typed === account.displayName) return;
+    if (typed === read(account.displayName)) return;
     const answer = await rename({
       accountId: account.id,
       accountChange: { displayName: typed, version: account.version },

@@ -11,6 +11,8 @@ import { Banner } from "../../components/Layout";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { useSignedIn } from "../../session/useSession";
+import { read } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 import styles from "./Settings.module.css";
 
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +30,8 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       role="alertdialog"
-      title={say("closing.ask", "Close {account}?", { account: account.displayName })}
+      title={say("closing.ask", "Close {account}?", { account: read(account.displayName) })}
+      titleTold
       isOpen
       onClose={onClose}
       actions={
@@ -37,7 +40,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
             {say("dialog.cancel", "Cancel")}
           </Button>
           <Button look="danger" type="submit" form={form} writes isPending={busy}>
-            {say("closing.go", "Close {account}", { account: account.displayName })}
+            <ServerWord inside>{say("closing.go", "Close {account}", { account: read(account.displayName) })}</ServerWord>
           </Button>
         </>
       }
@@ -52,14 +55,14 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
         {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
         <TextField
           label={say("closing.type", "Type the name of the account to confirm")}
-          hint={<bdi>{account.displayName}</bdi>}
+          hint={<ServerWord inside>{account.displayName}</ServerWord>}
           autoComplete="off"
           autoFocus
           value={typed}
           onChange={setTyped}
           isRequired
           check={(text) =>
-            text.trim() === account.displayName ? undefined : say("setUp.other", "This is not the name of the account: {account}", { account: account.displayName })
+            text.trim() === read(account.displayName) ? undefined : say("setUp.otherName", "This is not the name of the account.")
           }
         />
       </Form>

@@ -13,6 +13,8 @@ import { dayAt, formatDay } from "../../dates/days";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
+import { read } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 
 const CloseDialog = part(() => import("./CloseDialog"));
 
@@ -59,14 +61,14 @@ function Reopen() {
   const [update] = useUpdateAccountMutation();
   const { run, busy, failure } = useAct(
     () => update({ accountId: account.id, accountChange: { state: "active", version: account.version } }).unwrap(),
-    () => tell({ title: say("closing.reopened", "{account} is open again", { account: account.displayName }) }),
+    () => tell({ title: say("closing.open", "The account is open again") }),
   );
   const day = account.dueAt ? formatDay(dayAt(new Date(account.dueAt), dates.zone), dates) : "";
   return (
     <>
       <Banner
         tone="warn"
-        title={say("closing.due", "{account} is closed and may be deleted after {day}.", { account: account.displayName, day })}
+        title={<ServerWord>{say("closing.due", "{account} is closed and may be deleted after {day}.", { account: read(account.displayName), day })}</ServerWord>}
         actions={
           <Button size="small" writes isPending={busy} onPress={() => void run()}>
             {say("closing.reopen", "Reopen the account")}

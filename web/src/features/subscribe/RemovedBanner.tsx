@@ -4,6 +4,8 @@ import { Banner } from "../../components/Layout";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates, useSessionInfo } from "../../session/useSession";
+import { read, type Word } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 
 /** Every browser reads it in the person's own log, also one that signs in long after. */
 function useRemoval() {
@@ -14,15 +16,16 @@ function useRemoval() {
 }
 
 /** `from`: the account that this page was in until a moment ago; the log may not have heard yet. */
-export default function RemovedBanner({ from }: { from: string | null }) {
+export default function RemovedBanner({ from }: { from: Word | null }) {
   const say = useSay();
   const dates = useDates();
   const removal = useRemoval();
-  const account = removal?.account ?? from;
-  if (account === null) return null;
+  const named = removal?.account ?? from;
+  if (named === null) return null;
+  const account = read(named);
   if (removal?.itself)
     return (
-      <Banner tone="info" title={say("removed.left", "You left {account} on {when}.", { account, when: formatMoment(removal.at, dates) })}>
+      <Banner tone="info" title={<ServerWord>{say("removed.left", "You left {account} on {when}.", { account, when: formatMoment(removal.at, dates) })}</ServerWord>}>
         {say("removed.leftHow", "To come back, ask for a new invitation. You can also create your own account.")}
       </Banner>
     );
@@ -31,9 +34,11 @@ export default function RemovedBanner({ from }: { from: string | null }) {
       tone="warn"
       urgent
       title={
-        removal?.by
-          ? say("removed.by", "{by} removed you from {account} on {when}.", { by: removal.by, account, when: formatMoment(removal.at, dates) })
-          : say("removed.title", "You no longer belong to {account}.", { account })
+        <ServerWord>
+          {removal?.by
+          ? say("removed.by", "{by} removed you from {account} on {when}.", { by: read(removal.by), account, when: formatMoment(removal.at, dates) })
+          : say("removed.title", "You no longer belong to {account}.", { account })}
+        </ServerWord>
       }
     >
       {say("removed.how", "You can no longer open anything in it. What you wrote there is kept there. If this is a mistake, ask for a new invitation. You can also create your own account.")}

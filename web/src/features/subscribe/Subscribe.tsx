@@ -27,6 +27,7 @@ import { RemovedFromContext } from "../../session/context";
 import { useEnd } from "../../session/useEnd";
 import { useDates, useSessionInfo } from "../../session/useSession";
 import { homeOfBrowser } from "./home";
+import { read } from "../../i18n/word";
 import styles from "./Subscribe.module.css";
 
 const RemovedBanner = part(() => import("./RemovedBanner"));
@@ -96,7 +97,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   const changed = useChanged();
   const current = changed?.plan?.id;
   const [planId, setPlanId] = useState<string | null>(current ?? plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
-  const [displayName, setDisplayName] = useState(changed?.displayName ?? "");
+  const [displayName, setDisplayName] = useState(changed ? read(changed.displayName) : "");
   const [code, setCode] = useState("");
   const [refused, setRefused] = useState<string>();
   const plan = plans.find(({ id }) => id === planId);

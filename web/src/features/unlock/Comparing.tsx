@@ -19,6 +19,7 @@ import { useDates, useSignedIn } from "../../session/useSession";
 import { GateCard } from "./GateCard";
 import { oneOf, useHelpers } from "./names";
 import { WaysOut } from "./WaysOut";
+import { read } from "../../i18n/word";
 import styles from "./unlock.module.css";
 
 const ScanCode = part(() => import("./ScanCode"));
@@ -161,7 +162,7 @@ function WhoSays({ helpers, you: { name, email } }: Pick<Unconfirmed, "helpers" 
       <FromServer>
         <Facts>
           <Fact name={say("comparing.account", "Account")}>
-            <bdi>{account.displayName}</bdi>
+            <bdi>{read(account.displayName)}</bdi>
           </Fact>
           {helpers.length > 0 && (
             <Fact name={say("comparing.approves", "Can approve you")}>

@@ -9,6 +9,8 @@ import { useSay } from "../../i18n/say";
 import { noteSetUpHere } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
 import { GateCard } from "./GateCard";
+import { read } from "../../i18n/word";
+import { ServerWord } from "../../components/ServerWord";
 import styles from "./unlock.module.css";
 
 export function SetUpHere() {
@@ -21,11 +23,15 @@ export function SetUpHere() {
     <div className={styles["full"]}>
       <GateCard
         title={say("setUp.title", "Set up keys here?")}
-        lead={say(
-          "setUp.lead",
-          "{account} has no keys yet. If you already set them up in another browser and see this page, stop: they may have been deleted. Check there first.",
-          { account: account.displayName },
-        )}
+        lead={
+          <ServerWord>
+            {say(
+              "setUp.lead",
+              "{account} has no keys yet. If you already set them up in another browser and see this page, stop: they may have been deleted. Check there first.",
+              { account: read(account.displayName) },
+            )}
+          </ServerWord>
+        }
       >
         <Form
           className={styles["stack"]}
@@ -42,7 +48,7 @@ export function SetUpHere() {
             onChange={setTyped}
             isRequired
             check={(text) =>
-              text.trim() === account.displayName ? undefined : say("setUp.other", "This is not the name of the account: {account}", { account: account.displayName })
+              text.trim() === read(account.displayName) ? undefined : say("setUp.otherName", "This is not the name of the account.")
             }
           />
           <div className={styles["row"]}>

@@ -5,6 +5,8 @@ import { tellFailure } from "../../../components/notices";
 import { failureFallback, failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
 import { useSignedIn } from "../../../session/useSession";
+import { read, wordOf } from "../../../i18n/word";
+import { ServerWord } from "../../../components/ServerWord";
 import styles from "../Settings.module.css";
 
 export function InTheWay({ accountIds }: { accountIds: readonly string[] }) {
@@ -21,11 +23,11 @@ export function InTheWay({ accountIds }: { accountIds: readonly string[] }) {
   }
 
   return accountIds.map((id) => {
-    const name = accounts?.data.find(({ accountId }) => accountId === id)?.displayName ?? "";
+    const name = accounts?.data.find(({ accountId }) => accountId === id)?.displayName ?? wordOf("");
     return (
       <div key={id} className={styles["line"]}>
         <b>
-          <bdi>{name}</bdi>
+          <ServerWord>{name}</ServerWord>
         </b>
         {id === account.id ? (
           <>
@@ -38,7 +40,7 @@ export function InTheWay({ accountIds }: { accountIds: readonly string[] }) {
           </>
         ) : (
           <Button size="small" writes isPending={isLoading} onPress={() => void enter(id)}>
-            {say("join.switch", "Switch to {account}", { account: name })}
+            <ServerWord inside>{say("join.switch", "Switch to {account}", { account: read(name) })}</ServerWord>
           </Button>
         )}
       </div>

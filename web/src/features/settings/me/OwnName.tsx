@@ -8,6 +8,7 @@ import { sayThrown } from "../../../i18n/thrownTexts";
 import { useKeyring, useKeyState } from "../../../keyring/react";
 import { usePeople } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
+import { read } from "../../../i18n/word";
 
 export function OwnName() {
   const say = useSay();
@@ -15,7 +16,9 @@ export function OwnName() {
   const ready = useKeyState().name === "ready";
   const { user } = useSignedIn();
   const { standing } = usePeople().of(user.id);
-  const { name, email } = user;
+  const { email } = user;
+  // The person looks at it, and signs what they see.
+  const name = read(user.name);
   // What is signed is what stands here.
   const { run, busy, failure } = useAct(
     () => keyring.confirmOwnName({ name, email }),

@@ -11,6 +11,7 @@ import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
+import { read } from "../../../i18n/word";
 import styles from "../Settings.module.css";
 
 export default function RenameDialog({ onClose }: { onClose: () => void }) {
@@ -18,10 +19,10 @@ export default function RenameDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSignedIn();
   const sessionChanged = useSessionChange();
   const [update] = useUpdateUserMutation();
-  const [name, setName] = useState(user.name);
+  const [name, setName] = useState(read(user.name));
   const typed = name.trim();
   const { run, busy, failure } = useAct(async () => {
-    if (typed === user.name) return;
+    if (typed === read(user.name)) return;
     await update({ updateUser: { name: typed } }).unwrap();
     await sessionChanged();
   }, onClose);

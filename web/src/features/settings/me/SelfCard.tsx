@@ -13,6 +13,7 @@ import { useRoles } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { OwnName } from "./OwnName";
+import { read } from "../../../i18n/word";
 
 const ChangeEmailDialog = part(() => import("./ChangeEmailDialog"));
 const RenameDialog = part(() => import("./RenameDialog"));
@@ -32,20 +33,20 @@ export function SelfCard() {
     <Card
       title={
         <span className={styles["me"]}>
-          <Avatar id={user.id} name={user.name || user.email} large />
-          <bdi>{user.name || user.email}</bdi>
+          <Avatar id={user.id} name={read(user.name) || user.email} large />
+          <ServerWord>{read(user.name) || user.email}</ServerWord>
         </span>
       }
     >
       <Facts>
         <Fact name={say("register.name", "Name")}>
-          <bdi>{user.name}</bdi>
+          <ServerWord>{user.name}</ServerWord>
           <Button size="small" aria-label={say("self.rename", "Change name")} onPress={() => setChanging("name")}>
             {say("self.change", "Change")}
           </Button>
         </Fact>
         <Fact name={say("settings.email", "Email")}>
-          <bdi>{user.email}</bdi>
+          <ServerWord>{user.email}</ServerWord>
           <Button size="small" aria-label={say("self.changeEmail", "Change your email address")} onPress={() => setChanging("email")}>
             {say("self.change", "Change")}
           </Button>
