@@ -56,9 +56,9 @@ export function peopleOf(say: Say, directory: Directory | undefined): People {
   const of = (id: string): Person => {
     const found = byId.get(id);
     if (found) return found;
-    // By the key record they are here, so nobody may say that they left.
+    // By the key record they are here, so nobody may say that they left. Of others only the server says that they are gone.
     const name = withDevices.has(id) ? say("people.unnamed", "Unnamed member") : say("access.somebody", "Someone who left");
-    return { id, name, face: "?", email: "", standing: withDevices.has(id) ? "unconfirmed" : "signed" };
+    return { id, name, face: "?", email: "", standing: withDevices.has(id) ? "unconfirmed" : "told" };
   };
   return { list, of };
 }

@@ -2,7 +2,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 
-import { useListUsersQuery } from "../../api/accounts";
 import type { AuditEntry } from "../../api/oversight";
 import { useListFindingsInfiniteQuery, useListOwnEntriesQuery, type SuspiciousActivity } from "../../api/security";
 import type { ApiFailure } from "../../api/failure";
@@ -12,7 +11,8 @@ import { Banner, Card, CardBody } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
 import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
-import { useMay, useSignedIn } from "../../session/useSession";
+import { usePeople } from "../../people/people";
+import { useSignedIn } from "../../session/useSession";
 import { Entries } from "./Entries";
 import { FindingCard } from "./FindingCard";
 import { SecureCard } from "./SecureCard";
@@ -62,10 +62,9 @@ export default function Security() {
 
 function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
   const say = useSay();
-  const may = useMay();
   const { user } = useSignedIn();
-  const { data } = useListUsersQuery({}, { skip: !may("member.list") });
-  const names = useMemo(() => new Map(data?.data.map(({ id, name, email }) => [id, name || email])), [data]);
+  // By the name that is signed; one that nobody has signed says so.
+  const people = usePeople().list;
   const open = findings.filter(({ state }) => state === "open").length;
 
   if (findings.length === 0)
@@ -75,7 +74,7 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
       </EmptyState>
     );
   const personOf = ({ userId }: SuspiciousActivity) =>
-    userId === null || userId === user.id ? undefined : (names.get(userId) ?? say("security.member", "A member"));
+    userId === null || userId === user.id ? undefined : (people.find(({ id }) => id === userId)?.name ?? say("security.member", "A member"));
   return (
     <>
       {open > 0 && (
