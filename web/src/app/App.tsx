@@ -7,7 +7,8 @@ import { RouterProvider } from "react-aria-components";
 import { Provider } from "react-redux";
 import { BrowserRouter, useHref, useNavigate } from "react-router";
 
-import { Aside, Boundary } from "../components/Boundary";
+import { Aside } from "../components/Border";
+import { Boundary } from "../components/Boundary";
 import { Notices } from "../components/Notices";
 import { StepsFirst } from "../components/StepsFirst";
 import { latin } from "../dates/settings";

@@ -2,7 +2,7 @@
 import { useLocation } from "react-router";
 
 import { Button, ButtonLink } from "../components/Button";
-import { Aside } from "../components/Boundary";
+import { Aside } from "../components/Border";
 import { Banner } from "../components/Layout";
 import { part } from "../components/part";
 import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";

@@ -2,7 +2,7 @@
 import { accountsApi, allows } from "../api/accounts";
 import { authApi, type SessionInfo } from "../api/auth";
 import { call } from "../api/http";
-import { connectCryptoWorker, createKeyring, hasDevice, later, StorageRefused, type CarriedLink, type Disclosure, type Keyring } from "../keyring";
+import { connectCryptoWorker, createKeyring, hasDevice, later, type CarriedLink, type Disclosure, type Keyring } from "../keyring";
 import { onRefusedAnswer } from "../keyring/answered";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
 import { forgetOpenedHere, openedHere } from "../session/place";
@@ -42,14 +42,6 @@ function disclosureOf(accountId: string): Disclosure | null {
   return { taskDates: taskDates === true, documentExpiry: documentExpiry === true, assignees: assignees === true };
 }
 
-/** A browser that keeps nothing has no device either. */
-async function isAnchored(owner: Parameters<typeof hasDevice>[0]): Promise<boolean> {
-  return hasDevice(owner).catch((error: unknown) => {
-    if (error instanceof StorageRefused) return false;
-    throw error;
-  });
-}
-
 export async function openKeyring({ user, account, session }: SessionInfo): Promise<Keyring & { end(): void }> {
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
@@ -65,7 +57,7 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     userId: user.id,
     disclosure: () => disclosureOf(account.id),
     holdsKeys,
-    anchored: !holdsKeys && await isAnchored({ userId: user.id, accountId: account.id }),
+    anchored: !holdsKeys && await hasDevice({ userId: user.id, accountId: account.id }),
     openedHere: openedHere(account.id),
     forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,

@@ -7,7 +7,8 @@ import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { askBy, hear } from "../connection/reach";
-import { Aside, Boundary } from "./Boundary";
+import { Aside } from "./Border";
+import { Boundary } from "./Boundary";
 import { part } from "./part";
 import { FileAway } from "./preload";
 

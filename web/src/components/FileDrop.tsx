@@ -2,7 +2,7 @@
 import { UploadCloud } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 
-import { Aside } from "./Boundary";
+import { Aside } from "./Border";
 import type { Dropping } from "./DropTarget";
 import styles from "./FileDrop.module.css";
 import { part } from "./part";

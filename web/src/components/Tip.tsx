@@ -1,7 +1,7 @@
 /** A small sign that stands for one sentence: shown beside it under the pointer, with the focus and at a tap, and read out by a screen reader. */
 import { useRef, useState, type ReactNode } from "react";
 
-import { Boundary } from "./Boundary";
+import { Aside } from "./Border";
 import { classes } from "./classes";
 import { part } from "./part";
 import styles from "./Tip.module.css";
@@ -46,9 +46,9 @@ export function Tip({ says, children, className }: TipProps) {
       </button>
       {shown && (
         // Its words are read out in any case: a bubble that does not load is no fault of what it stands beside.
-        <Boundary fallback={() => null}>
+        <Aside>
           <TipBubble sign={sign} says={says} onClose={hide} />
-        </Boundary>
+        </Aside>
       )}
     </>
   );

@@ -124,9 +124,15 @@ export async function forgetKeys(userId: string): Promise<void> {
 /** Of what is kept, the contents. */
 export const dropTitles = (userId: string): Promise<void> => dropFrom(["titles"], userId);
 
-/** That a person has a device here, in this account. */
+/** That a person has a device here, in this account. A browser that keeps nothing has none. */
 export async function hasDevice(owner: Owner): Promise<boolean> {
-  const store = await openKeyStore(owner);
+  let store: KeyStore;
+  try {
+    store = await openKeyStore(owner);
+  } catch (refusal) {
+    if (refusal instanceof StorageRefused) return false;
+    throw refusal;
+  }
   try {
     return (await store.readDevice()) !== null;
   } finally {

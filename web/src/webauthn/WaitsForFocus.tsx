@@ -1,7 +1,7 @@
 /** Shows where to click, when a prompt waits for that. */
 import { useSyncExternalStore } from "react";
 
-import { Aside } from "../components/Boundary";
+import { Aside } from "../components/Border";
 import { part } from "../components/part";
 import { focusWait } from "./focus";
 

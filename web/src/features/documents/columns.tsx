@@ -1,7 +1,7 @@
 /** The columns of the document list. */
 
 import { topicsOf } from "../../boards/topicTree";
-import { Aside } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";

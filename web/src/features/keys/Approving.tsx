@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
-import { Aside } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
 import { Button } from "../../components/Button";
 import { DigitsField } from "../../components/DigitsField";
 import { Form } from "../../components/Form";

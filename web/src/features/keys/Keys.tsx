@@ -3,7 +3,7 @@ import { Plus, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 
 import { useOffer } from "../../commands/commands";
-import { Aside } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";

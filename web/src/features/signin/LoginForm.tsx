@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 
 import { signInPassword, useListProvidersQuery, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
-import { Aside, Boundary } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
 import { Form } from "../../components/Form";

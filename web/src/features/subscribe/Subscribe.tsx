@@ -14,7 +14,7 @@ import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Banner } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
-import { Aside } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
 import { part } from "../../components/part";
 import { ServerHead } from "../../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";

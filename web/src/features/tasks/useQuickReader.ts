@@ -2,7 +2,7 @@
 import { useTopics } from "../../boards/topics";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
-import { signedOnes, useMembers } from "../../people/people";
+import { signedOnes, useMembers, usePeople } from "../../people/people";
 import { useDates, useSignedIn, useToday } from "../../session/useSession";
 import { noDayIn, readQuickTask, type QuickTask } from "./quickAdd";
 import { useMayAssign } from "./useMayAssign";
@@ -40,13 +40,12 @@ export function useQuickFault(): (line: string) => string | undefined {
 /** What was understood, in words; empty when everything is the title. */
 export function useUnderstood(): (task: QuickTask) => string {
   const dates = useDates();
-  const { user } = useSignedIn();
-  const members = useMembers();
+  const people = usePeople();
   const topics = useTopics() ?? [];
   return ({ dueOn, assigneeIds, topicIds }) =>
     [
       ...(dueOn ? [formatDay(dueOn, dates)] : []),
-      ...[...members, user].filter(({ id }, at, all) => assigneeIds.includes(id) && all.findIndex((one) => one.id === id) === at).map(({ name }) => name),
+      ...assigneeIds.map((id) => people.of(id).name),
       ...topics.filter(({ id }) => topicIds.includes(id)).map(({ name }) => name),
     ].join(" · ");
 }

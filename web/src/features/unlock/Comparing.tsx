@@ -3,7 +3,8 @@ import { ScanLine } from "lucide-react";
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
-import { Aside, Boundary } from "../../components/Boundary";
+import { Aside } from "../../components/Border";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { DigitsField } from "../../components/DigitsField";
 import { Form } from "../../components/Form";

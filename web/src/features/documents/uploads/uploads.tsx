@@ -5,7 +5,7 @@ import { useDispatch } from "react-redux";
 import { baseApi } from "../../../api/baseApi";
 import { failureOf } from "../../../api/failure";
 import { newId } from "../../../api/ids";
-import { Aside } from "../../../components/Boundary";
+import { Aside } from "../../../components/Border";
 import { useFetchAhead } from "../../../components/fetchAhead";
 import { useAskBeforeLeaving } from "../../../components/leaving";
 import { part } from "../../../components/part";
