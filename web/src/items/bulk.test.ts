@@ -114,7 +114,7 @@ test("a cancelled act leaves the rest as it is", async () => {
   expect(done.length).toBe(BATCH);
 });
 
-test("the first refusal of an answer, with its reason", () => {
-  expect(firstFailure({ data: { data: [], errors: [error("a", "roll_due")] } })?.reason).toBe("roll_due");
-  expect(firstFailure({ data: { data: [], errors: [] } })).toBeNull();
+test("the first refusal of an answer, with its reason", async () => {
+  expect((await firstFailure({ data: { data: [], errors: [error("a", "roll_due")] } }))?.reason).toBe("roll_due");
+  expect(await firstFailure({ data: { data: [], errors: [] } })).toBeNull();
 });

@@ -1,10 +1,7 @@
 /** One act on many items: signed and sent in batches, with a result for each. */
-import { i18n } from "@lingui/core";
 
-import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
+import { CallFailed, failureOf, inOwnWords, type ApiFailure } from "../api/failure";
 import type { BulkError } from "../api/generated";
-import { sentencesOf } from "../i18n/refusalTexts";
-import { voice } from "../i18n/say";
 import { read } from "../i18n/word";
 import { inTurn, newest, wrote, type Versioned } from "./turns";
 
@@ -51,15 +48,17 @@ export interface BulkWork<Item, Signed> {
 
 export type BulkHooks = Pick<BulkWork<unknown, unknown>, "onProgress" | "signal">;
 
-const failureIn = ({ code, message, details, failure }: ItemError): ApiFailure => {
+/** In words that come with the first refusal; most lists see none. */
+async function failureIn({ code, message, details, failure }: ItemError): Promise<ApiFailure> {
   if (failure) return failure;
   const reason: unknown = details["reason"];
-  const refusal = { status: 200, code, ...(typeof reason === "string" ? { reason } : {}) };
-  return { ...refusal, ...sentencesOf(voice(i18n.locale), { ...refusal, message: typeof message === "string" ? message : read(message) }), details };
-};
+  const said = typeof message === "string" ? message : read(message);
+  const refusal = { status: 200, code, message: code, ...(typeof reason === "string" ? { reason } : {}), details };
+  return inOwnWords({ ...refusal, answer: { message: said, fields: [] } });
+}
 
 /** Why a call about one item was not done. */
-export function firstFailure({ data, error }: BulkAnswer<unknown>): ApiFailure | null {
+export async function firstFailure({ data, error }: BulkAnswer<unknown>): Promise<ApiFailure | null> {
   if (error) return failureOf(error);
   const refused = data?.errors[0];
   return refused ? failureIn(refused) : null;
@@ -124,7 +123,7 @@ async function once<Item extends Identified, Signed>(
   const told = new Map((signed as readonly Identified[]).filter(isVersioned).map(({ id, version }) => [id, version]));
   for (const one of data.data) if (isVersioned(one)) wrote(told.get(one.id) ?? null, one);
   for (const one of data.errors) {
-    const { reason, message, details } = failureIn(one);
+    const { reason, message, details } = await failureIn(one);
     const current = details?.["current"];
     if (reason !== "version_conflict" || !current) refused.push({ id: one.id, message, reason });
     else

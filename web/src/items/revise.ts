@@ -71,7 +71,7 @@ async function save<Item extends Versioned, Contents>(
       wrote(from.item.version, saved);
       return { name: "saved", found: { item: saved, contents } };
     }
-    const failure = firstFailure(answer) ?? failureOf(answer.error);
+    const failure = (await firstFailure(answer)) ?? failureOf(answer.error);
     const current = failure.details?.["current"];
     if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
     const met = await found(await read(current as never));

@@ -44,7 +44,7 @@ export function useRevise(): Revise {
           async send(from, contents) {
             const disclosed = !base.contents.payload.expiresOn && (await keyring.discloses()).documentExpiry;
             const answer = await put(from, contents, disclosed);
-            const isKept = disclosed && firstFailure(answer)?.reason === "disclosure_off";
+            const isKept = disclosed && (await firstFailure(answer))?.reason === "disclosure_off";
             // It began to keep dates from the server a moment ago.
             return isKept ? put(from, contents, false) : answer;
           },

@@ -58,7 +58,7 @@ export default function Comments({ item }: { item: TaskItem }) {
 function useSend(task: TaskItem): (ops: AlterTask["ops"]) => Promise<void> {
   const [change] = useUpdateTasksMutation();
   return async (ops) => {
-    const failure = firstFailure(await change({ taskChanges: { items: [{ id: task.id, ...(ops ? { ops } : {}) }] } }));
+    const failure = await firstFailure(await change({ taskChanges: { items: [{ id: task.id, ...(ops ? { ops } : {}) }] } }));
     if (failure) throw new CallFailed(failure);
   };
 }

@@ -50,7 +50,7 @@ export function useRevise(): Revise {
             if (!(await keyring.discloses()).taskDates) return put(from, hidden(said));
             const answer = await put(from, said);
             // It began to keep dates from the server a moment ago.
-            return keepsDates(firstFailure(answer)) ? put(from, hidden(said)) : answer;
+            return keepsDates(await firstFailure(answer)) ? put(from, hidden(said)) : answer;
           },
           read: (sent: Sent) => readTask(keyring, sent),
           open: async (item) => contentsOf(item, (await keyring.openRecord("task", item)) as TaskPayload),

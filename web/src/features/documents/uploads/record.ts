@@ -55,7 +55,7 @@ async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: 
     if (item.versions.some(({ fileId }) => fileId === sent.fileId)) return item.id;
     const [base, shown] = [item, disclosed];
     const data = await steadily(waits, () => sendVersion(keyring, file, sent, base, target.renewTo, shown));
-    const failure = firstFailure({ data });
+    const failure = await firstFailure({ data });
     for (const saved of data.data) wrote(base.version, await readDocument(keyring, saved));
     if (!failure) return item.id;
     if (tried >= TRIES) throw new CallFailed(failure);
