@@ -19,6 +19,12 @@ def keep_objects(url: str) -> Generator[None]:
         yield
 
 
+def no_backup_runs(connection: psycopg.Connection) -> bool:
+    """Whether none does, and none begins before this transaction ends."""
+    row = connection.execute("select pg_try_advisory_xact_lock(%s)", (_LOCK,)).fetchone()
+    return bool(row and row[0])
+
+
 @dataclass(frozen=True)
 class Collecting:
     """The side of who deletes, over connections of its own: the lock lasts as long as they do."""

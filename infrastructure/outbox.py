@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from application.jobs import Job, JobQueue
 from domain.errors import Unavailable
+from infrastructure.event_store.generations import AT_WORK, at_work
 from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.postgres import AT_LEISURE, REACHED, connection_of
 from infrastructure.readiness import beat
@@ -52,6 +53,7 @@ class OutboxRelay:
                 async with await psycopg.AsyncConnection.connect(
                     self._app_url, autocommit=True, **REACHED
                 ) as ears:
+                    await ears.execute(AT_WORK, at_work())
                     await ears.execute(f"listen {OUTBOX}".encode())
                     while True:
                         while await self.hand_over():

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from uuid import UUID, uuid4
 
 import psycopg
 
 from api.composition.blobs import store_of
 from api.composition.following import FROM_NOW_ON
-from api.composition.foundation import wall_clock
+from api.composition.foundation import opened, wall_clock
 from application.catalogue import DECIDERS
+from application.commands import Commands
+from application.ports import Context
+from application.processes import forget_person
 from domain.errors import Refused
+from domain.ids import UserId
+from domain.kernel import Actor
 from infrastructure.backup.refusals import NotDone
-from infrastructure.backup.restore import Backup, ReadModels, restore_database, restore_objects
+from infrastructure.backup.restore import (
+    Backup,
+    ReadModels,
+    erased_since,
+    restore_database,
+    restore_objects,
+)
 from infrastructure.backup.take import Source
 from infrastructure.event_store.migrate import History
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.identity.people import StoredPeople
 from infrastructure.local.secret_files import private_folder, write_private
-from infrastructure.personal_data.keys import KeyWrapping
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.postgres import open_pool
+from infrastructure.rows.reader import PostgresReader
 from infrastructure.setting_values import as_base64url, key
 from infrastructure.settings import Settings, load_settings
 from projections.catalogue import PROJECTIONS
@@ -45,9 +62,24 @@ def source_of(settings: Settings) -> Source:
 
 
 def fill_database(owner_url: str, backup: Backup) -> None:
+    """Restore the database of a backup, and erase in it who was erased since."""
     wrapping = KeyWrapping(key(backup.secrets["kek"].decode()))
     history = History(EventRegistry(DECIDERS), wrapping)
     restore_database(owner_url, backup, ReadModels(PROJECTIONS, FROM_NOW_ON), history)
+    people = erased_since(owner_url)
+    if people:
+        asyncio.run(_forget_again(owner_url, history, people))
+
+
+async def _forget_again(owner_url: str, history: History, people: Sequence[UUID]) -> None:
+    pool = open_pool(owner_url, size=2)
+    keys = SubjectKeys(pool, history.wrapping)
+    store = PostgresEventStore(owner_url, pool, history.registry, keys, inline=PROJECTIONS)
+    commands = Commands(forget_person.routes(StoredPeople(PostgresReader(pool))), store)
+    async with opened((pool, store)):
+        for person in people:
+            context = Context(Actor(), wall_clock(), uuid4(), uuid4())
+            await commands.run(forget_person.ForgetAgain(user_id=UserId(person)), context)
 
 
 def restore_into_servers(data: Path, backup: Backup, environ: Mapping[str, str]) -> Sequence[str]:

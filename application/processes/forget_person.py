@@ -25,7 +25,7 @@ from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.commands import RemoveMember
 from domain.errors import NotFound
 from domain.identity.sessions import SESSION
-from domain.identity.users import USER, EraseUser, RequestErasure
+from domain.identity.users import USER, EraseUser, RequestErasure, User
 from domain.ids import AccountId, UserId
 from domain.kernel import Actor, Value
 
@@ -44,6 +44,12 @@ class RemovePerson(Value, frozen=True, kw_only=True):
 
 class Forget(Value, frozen=True, kw_only=True):
     """End what the person belongs to. What names them can be destroyed after it."""
+
+    user_id: UserId
+
+
+class ForgetAgain(Value, frozen=True, kw_only=True):
+    """Somebody whose key was destroyed is back: a backup from before was restored."""
 
     user_id: UserId
 
@@ -106,16 +112,30 @@ def routes(people: People) -> dict[type, Route]:
             raise NotLetIn(refusal.why) from None
 
     async def forget(work: Work, command: Forget) -> None:
-        user_id, now = command.user_id, work.context.now
-        user = await work.load(USER, user_id)
+        user = await work.load(USER, command.user_id)
         if user is None:
             raise NotFound("There is no such person.")
-        if user.erased:
+        if not user.erased:
+            await _end(work, command.user_id, user)
+
+    async def forget_again(work: Work, command: ForgetAgain) -> None:
+        user = await work.load(USER, command.user_id)
+        if user is None or user.erased:
             return
+        if not user.leaving:
+            await work.decide(USER, command.user_id, RequestErasure(work.context.now, ()))
+        await _end(work, command.user_id, user, keeping_owners=True)
+
+    async def _end(work: Work, user_id: UserId, user: User, *, keeping_owners: bool = False) -> None:
+        """What belongs to a person ends with them, but for an account that would be left without an owner
+        when nobody was there to hand it over."""
+        now = work.context.now
         ended = set(user.left)
         for account_id in await people.accounts_of(user_id):
             account = await work.load(ACCOUNT, account_id, account_id=account_id)
-            if account is not None and account.state != "erased" and user_id in account.members:
+            if account is None or account.state == "erased" or user_id not in account.members:
+                continue
+            if not (keeping_owners and account.owners == (user_id,)):
                 ended.add(account_id)
                 await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
         sessions = await people.live_sessions(user_id, now)
@@ -130,6 +150,7 @@ def routes(people: People) -> dict[type, Route]:
         AskToBeForgotten: Route(None, ask, (ACCOUNT, USER)),
         RemovePerson: Route(None, remove, (ACCOUNT, USER)),
         Forget: Route(None, forget, (ACCOUNT, SESSION, USER)),
+        ForgetAgain: Route(None, forget_again, (ACCOUNT, SESSION, USER)),
     }
 
 

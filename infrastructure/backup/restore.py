@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
 from psycopg import sql
 
+from domain.identity.users import USER
 from infrastructure.backup.manifest import Manifest, installation_of, manifest_of
 from infrastructure.backup.members import MemberReader
 from infrastructure.backup.objects import WritableObjects, copy_object_in
@@ -139,9 +141,13 @@ def _forget_left_out(owner: psycopg.Connection, backup: Backup, models: ReadMode
     owner.execute("delete from es.read_model where name || '_' || version = any(%s)", (gone,))
 
 
-# Who was erased after the backup: their facts are back, and their keys are not. What is not a fact about them
-# (how they proved who they are) must not come back either.
+# Who was erased after the backup: their events are back, and their keys are not. What is no event (how they
+# proved who they are, and the names they hold) must not come back either.
 _PROOFS = ("identity.password", "identity.passkey", "identity.known_browser")
+_ERASED = """
+select u.id from read.users as u
+where not u.erased and not exists (select from es.subject_key as k where k.subject = u.id)
+"""
 
 
 def _end_what_was_destroyed(owner: psycopg.Connection) -> None:
@@ -158,3 +164,14 @@ def _end_what_was_destroyed(owner: psycopg.Connection) -> None:
             "where s.id = secret.session_id and not exists "
             "(select from es.subject_key as k where k.subject = s.user_id)"
         )
+
+
+def erased_since(owner_url: str) -> list[UUID]:
+    """The people of a restored database who were erased after the backup. No event can give back the names
+    that they hold, because nobody can read them any more: they are given back here."""
+    with psycopg.connect(owner_url) as owner:
+        people = [id for (id,) in owner.execute(_ERASED).fetchall()]
+        streams = [USER.stream(None, id) for id in people]
+        owner.execute("delete from es.claim where stream_id = any(%s)", (streams,))
+        owner.execute("delete from read.sign_in_methods where user_id = any(%s)", (people,))
+        return people

@@ -21,6 +21,9 @@ select position, account_id, kind, entity_id, stream_id, stream_version, type, s
 from es.event where log_id = %(log)s and position > %(after)s and position <= %(until)s
 """
 _ALL = f"{_COLUMNS} order by position limit %(most)s"
+_CONCERNING = (
+    f"{_COLUMNS} and (account_id = %(account)s or account_id is null) order by position limit %(most)s"
+)
 _OF_ACCOUNT = f"{_COLUMNS} and account_id is not distinct from %(account)s order by position"
 _END = 2**63 - 1
 
@@ -47,15 +50,19 @@ class LogReader:
         self._mapper = mapper
         self._wrapping = wrapping
 
-    def after(self, log: int, position: int, until: int | None = None) -> list[Read]:
-        """The next facts, at most a thousand."""
+    def after(
+        self, log: int, position: int, until: int | None = None, *, concerning: UUID | None = None
+    ) -> list[Read]:
+        """The next facts, at most a thousand; or, of those, the ones of an account and of none."""
         parameters = {
             "log": log,
             "after": position,
             "until": _END if until is None else until,
             "most": MOST_FACTS,
         }
-        return self._decoded(_ALL, parameters)
+        if concerning is None:
+            return self._decoded(_ALL, parameters)
+        return self._decoded(_CONCERNING, {**parameters, "account": concerning})
 
     def of_account(self, log: int, account_id: UUID | None, after: int, until: int) -> list[Read]:
         """The facts of one account (or of none) in a stretch."""

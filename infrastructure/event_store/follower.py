@@ -11,6 +11,8 @@ import structlog
 
 from application.reactions import Reaction
 from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.former import drop_former
+from infrastructure.event_store.generations import AT_WORK, at_work, generation_of
 from infrastructure.event_store.housekeeping import drop_what_is_due
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel
@@ -30,7 +32,7 @@ POLL_SECONDS = 0.25
 PARKED_EVERY_SECONDS = 60.0
 HOUSEKEEPING_EVERY_SECONDS = 3_600.0
 # The session that holds this lock follows the log; the others wait for it to end.
-_LEADER = 0x636F6666_666F6C
+LEADER = 0x636F6666_666F6C
 # Followers go by keys and places only, for which there is but one good plan.
 _OPTIONS = (
     "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
@@ -66,6 +68,8 @@ def run_followers(
                 ) as connection,
                 psycopg.connect(projector_url, autocommit=True, application_name="coffer listen") as ears,
             ):
+                # Who waits to lead is at work as well.
+                ears.execute(AT_WORK, at_work(generation_of(projections)))
                 if not _lead(connection, stop):
                     return
                 ears.execute(f"listen {EVENTS}".encode())
@@ -75,7 +79,8 @@ def run_followers(
                 places.start_at_end([listener.name for listener in listeners])
                 places.read()
                 ready()
-                _follow(Round(connection, reader, places, models, others, listeners), ears, stop)
+                rounds = Round(connection, reader, places, models, others, listeners)
+                _follow(rounds, projections, ears, stop)
         except (psycopg.OperationalError, psycopg.InterfaceError) as failure:
             log.warning("following interrupted", error=type(failure).__name__)
             stop.wait(1.0)
@@ -87,7 +92,7 @@ def run_followers(
 def _lead(connection: psycopg.Connection, stop: Event) -> bool:
     """Wait for the leader before us to end."""
     while not stop.is_set():
-        row = connection.execute("select pg_try_advisory_lock(%s)", (_LEADER,)).fetchone()
+        row = connection.execute("select pg_try_advisory_lock(%s)", (LEADER,)).fetchone()
         if row is not None and row[0]:
             return True
         # One that waits to lead is well.
@@ -96,7 +101,7 @@ def _lead(connection: psycopg.Connection, stop: Event) -> bool:
     return False
 
 
-def _follow(rounds: Round, ears: psycopg.Connection, stop: Event) -> None:
+def _follow(rounds: Round, projections: Sequence[Projection], ears: psycopg.Connection, stop: Event) -> None:
     due_parked = due_housekeeping = 0.0
     while not stop.is_set():
         # What is appended after a reading is told of, so nobody has to look once more.
@@ -108,6 +113,7 @@ def _follow(rounds: Round, ears: psycopg.Connection, stop: Event) -> None:
             due_parked = now + PARKED_EVERY_SECONDS
         if now >= due_housekeeping:
             drop_what_is_due(rounds.connection)
+            drop_former(rounds.connection, projections)
             due_housekeeping = now + HOUSEKEEPING_EVERY_SECONDS
         beat()
         for _ in ears.notifies(timeout=POLL_SECONDS, stop_after=1):

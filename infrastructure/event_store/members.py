@@ -38,10 +38,12 @@ class Member(Protocol):
 
 
 class ReadModel:
-    """A projection: its rows are folded over the facts and written at the end."""
+    """A projection: its rows are folded over the facts and written at the end, into its own schema unless
+    another is named."""
 
-    def __init__(self, projection: Projection) -> None:
+    def __init__(self, projection: Projection, schema: str | None = None) -> None:
         self.projection = projection
+        self._schema = schema
         self.name = place_name(projection)
         self._names = _names(projection.events)
 
@@ -49,7 +51,7 @@ class ReadModel:
         return not self._names or name in self._names
 
     def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
-        rows = FoldedRows(connection, self.projection)
+        rows = FoldedRows(connection, self.projection, self._schema)
         for read in facts:
             fact = content(read)
             self.projection.apply(rows.of(fact.account_id, fact.position), fact)

@@ -6,20 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import psycopg
 from psycopg import sql
 
-from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.completing import History, complete_inline
 from infrastructure.event_store.epoch import EPOCH, OLDEST
-from infrastructure.event_store.mapper import EventMapper
-from infrastructure.event_store.members import ReadModel
-from infrastructure.event_store.registry import EventRegistry
 from infrastructure.local.database import LOGINS, ensure_login
-from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.refusals import CannotStart
-from infrastructure.rows.schema import place_name, place_of, statements_for
+from infrastructure.rows.schema import place_name, schema_of, statements_for
 from projections.kernel import Projection
 
 __all__ = ["History", "NotThisVersion", "checksum", "ensure_login", "ensure_projections", "migrate"]
@@ -125,86 +120,38 @@ def ensure_projections(
 
     A read model without readers is shown at once; a new version of one is shown when it has caught
     up (see the follower). An inline one that is new, or that code without it has left behind, is filled
-    here from `history` while appends are blocked; from then on only who writes it appends. A reaction starts
+    here from `history`, beside those who append; from then on only who writes it appends. A reaction starts
     at the end of the log: what is past has been reacted to. `complete` says that there are no other read
     models than these.
     """
-    with psycopg.connect(owner_url) as owner:
-        owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
-        owner.execute(
-            "insert into es.head (log_id, position, oldest_epoch, inline) "
-            "select log, 0, h.oldest_epoch, h.inline from generate_series(0, %s - 1) as log, es.head as h "
-            "where h.log_id = 0 on conflict do nothing",
-            (logs,),
-        )
-        for projection in projections:
-            schema = f"p_{projection.name}_{projection.version}"
-            if not owner.execute("select 1 from pg_namespace where nspname = %s", (schema,)).fetchone():
-                for statement in statements_for(projection):
-                    owner.execute(statement)
-            if projection.mode == "follows":
-                shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
-                if shown.fetchone() is None:
-                    owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
-                _start(owner, place_name(projection), at_end=False)
-        _complete_inline(owner, [p for p in projections if p.mode == "inline"], history, alone=complete)
-        for reaction in reactions:
-            _start(owner, reaction, at_end=True)
+    with psycopg.connect(owner_url, autocommit=True) as owner:
+        # Ends with the connection.
+        owner.execute("select pg_advisory_lock(%s)", (_LOCK,))
+        with owner.transaction():
+            owner.execute(
+                "insert into es.head (log_id, position, oldest_epoch, inline) "
+                "select log, 0, h.oldest_epoch, h.inline "
+                "from generate_series(0, %s - 1) as log, es.head as h where h.log_id = 0 "
+                "on conflict do nothing",
+                (logs,),
+            )
+            for projection in projections:
+                _prepare(owner, projection)
+            for reaction in reactions:
+                _start(owner, reaction, at_end=True)
+        complete_inline(owner, [p for p in projections if p.mode == "inline"], history, alone=complete)
 
 
-class History(NamedTuple):
-    """What it takes to read the log."""
-
-    registry: EventRegistry
-    wrapping: KeyWrapping
-
-
-def _complete_inline(
-    owner: psycopg.Connection, inline: Sequence[Projection], history: History | None, *, alone: bool
-) -> None:
-    """Bring these inline read models up to the end of every log, show them, and let only those append who
-    write them; with `alone`, who appends need write no other."""
-    heads = owner.execute("select log_id, position, inline from es.head order by log_id").fetchall()
-    named = {projection.name: place_name(projection) for projection in inline}
-    kept = {
-        log: [] if alone else [place for place in places if place.rpartition("_")[0] not in named]
-        for log, _, places in heads
-    }
-    wanted = {log: sorted([*kept[log], *named.values()]) for log, _, _ in heads}
-    if all(sorted(places) == wanted[log] for log, _, places in heads):
-        return
-    # From here on nobody appends until all of it is there.
-    heads = owner.execute(
-        "select log_id, position, inline from es.head order by log_id for update"
-    ).fetchall()
-    for projection in inline:
-        if not all(named[projection.name] in places for _, _, places in heads):
-            _fill(owner, projection, [(log, position) for log, position, _ in heads], history)
+def _prepare(owner: psycopg.Connection, projection: Projection) -> None:
+    schema = schema_of(projection)
+    if not owner.execute("select 1 from pg_namespace where nspname = %s", (schema,)).fetchone():
+        for statement in statements_for(projection):
+            owner.execute(statement)
+    if projection.mode == "follows":
+        shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
+        if shown.fetchone() is None:
             owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
-    for log, _, _ in heads:
-        owner.execute("update es.head set inline = %s where log_id = %s", (wanted[log], log))
-
-
-def _fill(
-    owner: psycopg.Connection,
-    projection: Projection,
-    heads: Sequence[tuple[int, int]],
-    history: History | None,
-) -> None:
-    """Write an inline read model anew from the log: what is in it may have gaps."""
-    for table in projection.tables:
-        owner.execute(sql.SQL("truncate {}").format(place_of(projection, table)))
-    if all(position == 0 for _, position in heads):
-        return
-    if history is None:
-        raise ValueError(f"{projection.name} is new and the log is not empty: filling it takes the history.")
-    model = ReadModel(projection)
-    reader = LogReader(owner, EventMapper(history.registry), history.wrapping)
-    for log, _ in heads:
-        place = 0
-        while facts := reader.after(log, place):
-            model.take_in(owner, [read for read in facts if model.wants(read.name)])
-            place = facts[-1].position
+        _start(owner, place_name(projection), at_end=False)
 
 
 def _start(owner: psycopg.Connection, follower: str, *, at_end: bool) -> None:

@@ -31,11 +31,14 @@ class _Change:
 
 
 class FoldedRows:
-    """Pending changes of one read model. `flush` writes them; `for_account` gives a fact its view."""
+    """Pending changes of one read model, in its own schema unless another is named. `flush` writes them; `of`
+    gives a fact its view."""
 
-    def __init__(self, connection: psycopg.Connection, projection: Projection) -> None:
+    def __init__(
+        self, connection: psycopg.Connection, projection: Projection, schema: str | None = None
+    ) -> None:
         self._connection = connection
-        self._projection = projection
+        self._schema = schema or schema_of(projection)
         self._tables = {table.name: table for table in projection.tables}
         self._pending: dict[str, dict[Key, _Change]] = {}
         # Rows read in this batch, kept up to date with the changes made since.
@@ -119,7 +122,7 @@ class FoldedRows:
         self._connection.execute(statement, (_as_json(rows),), prepare=True)
 
     def _place(self, table: Table) -> str:
-        return f'"{schema_of(self._projection)}"."{table.name}"'
+        return f'"{self._schema}"."{table.name}"'
 
 
 class AccountRows:

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import psycopg
 
+from infrastructure.event_store.generations import AT_WORK, at_work
 from infrastructure.event_store.notifier import PROGRESS
 from infrastructure.postgres import REACHED
 
@@ -63,6 +64,7 @@ class Progress:
                 async with await psycopg.AsyncConnection.connect(
                     self._url, autocommit=True, **REACHED
                 ) as connection:
+                    await connection.execute(AT_WORK, at_work())
                     await connection.execute(f"listen {PROGRESS}".encode())
                     await self._ask(connection)
                     while True:

@@ -23,6 +23,10 @@ def place_name(projection: Projection) -> str:
     return f"{projection.name}_{projection.version}"
 
 
+# Where one session has tables of its own, which end with it.
+SCRATCH = "pg_temp"
+
+
 def place_of(projection: Projection, table: Table) -> sql.Identifier:
     return sql.Identifier(schema_of(projection), table.name)
 
@@ -49,8 +53,22 @@ def statements_for(projection: Projection) -> Iterator[sql.Composed]:
         yield from _table(projection, table)
 
 
+def scratch_for(projection: Projection) -> Iterator[sql.Composed]:
+    """The same tables, empty and for this session alone: nobody else sees them, and nobody cleans up."""
+    for table in projection.tables:
+        yield from _empty(sql.Identifier(SCRATCH, table.name), table)
+
+
 def _table(projection: Projection, table: Table) -> Iterator[sql.Composed]:
     place = place_of(projection, table)
+    yield from _empty(place, table)
+    writes = sql.SQL("insert, update, delete, ") if projection.mode == "inline" else sql.SQL("")
+    yield sql.SQL("grant {}select on {} to coffer_app").format(writes, place)
+    yield sql.SQL("grant select, insert, update, delete on {} to coffer_projector").format(place)
+    yield from _visibility(place, table)
+
+
+def _empty(place: sql.Identifier, table: Table) -> Iterator[sql.Composed]:
     columns = sql.SQL(", ").join(
         # The types and constraints are written in the projection and not by anybody outside.
         sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(kind))  # pyright: ignore[reportArgumentType]
@@ -63,10 +81,6 @@ def _table(projection: Projection, table: Table) -> Iterator[sql.Composed]:
             listed, where, condition = index.partition(" where ")
             text = f"create {kind} on {{}} ({listed}){where}{condition}"
             yield sql.SQL(text).format(place)  # pyright: ignore[reportArgumentType]
-    writes = sql.SQL("insert, update, delete, ") if projection.mode == "inline" else sql.SQL("")
-    yield sql.SQL("grant {}select on {} to coffer_app").format(writes, place)
-    yield sql.SQL("grant select, insert, update, delete on {} to coffer_projector").format(place)
-    yield from _visibility(place, table)
 
 
 def _visibility(place: sql.Identifier, table: Table) -> Iterator[sql.Composed]:

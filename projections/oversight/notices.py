@@ -102,6 +102,8 @@ def apply(rows: Rows, fact: Recorded) -> None:
                 rows.put(ADDRESSES, {"email_index": index}, user_id=fact.entity_id)
         case UserErased():
             _forget_address(rows, fact.entity_id)
+            # Nobody reads them; and that an address was known cannot be told from the log any more.
+            _settle(rows, user_id=fact.entity_id)
         case NoticeGiven(device_id=device_id, person_id=person_id, user_ids=user_ids):
             for user_id in user_ids:
                 _tell(rows, fact, fact.entity_id, user_id, "firstDevice", device_id, person_id)
@@ -227,7 +229,7 @@ def _settle(rows: Rows, **where: Any) -> None:
 
 PROJECTION = Projection(
     "notices",
-    3,
+    4,
     (NOTICES, ADDRESSES),
     apply,
     (

@@ -33,6 +33,7 @@ CONNECTS = {
     "infrastructure/event_store/follower.py": "a follower",
     "infrastructure/event_store/migrate.py": "a command",
     "infrastructure/event_store/recorder.py": "listens",
+    "infrastructure/event_store/verify.py": "a command",
     "infrastructure/rows/progress.py": "listens",
     "infrastructure/collecting.py": "a lock that a backup holds, or a chore tries",
     "infrastructure/backup/take.py": "a command",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import json
 import os
 import shutil
@@ -17,6 +18,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from client.cabinet import Cabinet
@@ -24,13 +26,14 @@ from client.contents import wraps_of
 from client.crypto.content_keys import Content
 from infrastructure.local.postgres import PostgresServer
 from tests.api.vault.conftest import Household
-from tests.support.door import KEY, PASSWORD, SECRET
+from tests.support.door import KEY, ORIGIN, PASSWORD, SECRET
 from tests.support.house import an_open_house
 from tests.support.stack import (
     add_read_models,
     cloned_database,
     migrated_template,
     running_stack,
+    seen_by,
     throw_away_folder,
 )
 
@@ -49,11 +52,35 @@ def keep(name: str) -> None:
     ):
         add_read_models(owner_url)
         world = asyncio.run(_lived(owner_url, stack.valkey, folder))
+        _bound(owner_url, folder)
         (archive / "database.sql.gz").write_bytes(gzip.compress(_dump(owner_url, folder), 9, mtime=0))
         shutil.copytree(folder / "blobs", archive / "blobs")
         shutil.copy(folder / "log-key.pem", archive / "log-key.pem")
     told = {"kek": KEY, "authSecret": SECRET, "blobSecret": SECRET, "password": PASSWORD, **world}
     (archive / "world.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def _bound(owner_url: str, folder: Path) -> None:
+    """As a start leaves it, with the check values of the secrets where the version has them."""
+    told = {
+        "COFFER_MODE": "development",
+        "COFFER_PUBLIC_URL": ORIGIN,
+        "DATABASE_URL": seen_by("coffer_app", owner_url),
+        "COFFER_OWNER_DATABASE_URL": owner_url,
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "COFFER_KEK": KEY,
+        "COFFER_AUTH_SECRET": SECRET,
+        "COFFER_BLOB_SECRET": SECRET,
+        "COFFER_LOG_KEY_FILE": str(folder / "log-key.pem"),
+    }
+    with psycopg.connect(owner_url) as owner:
+        if owner.execute("select to_regclass('es.secret_check')").fetchone() != (None,):
+            owner.execute("delete from es.secret_check")
+    subprocess.run(
+        [sys.executable, "-P", "-m", "api.cli", "migrate"],
+        env={**os.environ, **told, "PYTHONPATH": os.getcwd()},
+        check=True,
+    )
 
 
 async def _lived(owner_url: str, valkey_url: str, folder: Path) -> dict[str, object]:
@@ -94,6 +121,9 @@ async def _lived(owner_url: str, valkey_url: str, folder: Path) -> dict[str, obj
             "events": head,
             "documents": documents,
             "fileId": str(file_id),
+            "file": hashlib.sha256(FILE).hexdigest(),
+            # With it, the Python client opens all of this as its owner.
+            "device": owner.device.encode().hex(),
             "now": house.clock().isoformat(),
         }
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -22,22 +21,21 @@ from psycopg import sql
 from api.composition.backing_up import fill_database, source_of
 from application.catalogue import DECIDERS
 from bench.lives import Writer
+from domain.identity.users import USER
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.restore import check_backup, restore_objects
 from infrastructure.backup.take import Source, Taken, take_backup
 from infrastructure.collecting import Collecting, keep_objects
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.event_store.verify import verify
 from infrastructure.local.database import other_database
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
-from infrastructure.postgres import open_pool
-from infrastructure.setting_values import key
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.vault.log_key import make_log_key
 from projections.catalogue import PROJECTIONS
-from tests.support.door import KEY, SECRET
+from tests.support.door import KEY, PASSWORD, SECRET
 from tests.support.house import an_open_house
 from tests.support.kept import an_object, digests, folder_store, whole
-from tests.support.stack import seen_by
+from tests.support.lively import a_store
 
 pytestmark = pytest.mark.begins_early
 
@@ -68,19 +66,6 @@ def empty_database(postgres_server: str) -> Iterator[str]:
             yield other_database(postgres_server, name)
         finally:
             server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
-
-
-@contextlib.asynccontextmanager
-async def a_store(owner_url: str) -> AsyncIterator[PostgresEventStore]:
-    url = seen_by("coffer_app", owner_url)
-    async with open_pool(url, size=4) as pool:
-        subjects = SubjectKeys(pool, KeyWrapping(key(KEY)))
-        store = PostgresEventStore(url, pool, EventRegistry(DECIDERS), subjects, inline=PROJECTIONS)
-        await store.open()
-        try:
-            yield store
-        finally:
-            await store.close()
 
 
 def backed_up(source: Source, file: Path, passphrase: str = PASSPHRASE) -> Taken:
@@ -179,6 +164,63 @@ def test_a_person_who_was_erased_stays_erased_in_older_backups(
         subjects = owner.execute("select subject from es.subject_key").fetchall()
         proofs = owner.execute("select user_id from identity.password").fetchall()
     assert (subjects, proofs) == ([(stays,)], [(stays,)])
+
+
+async def test_who_was_erased_after_the_backup_is_not_found_by_any_way_in(
+    product_database_url: str, empty_database: str, valkey_url: str, tmp_path: Path
+) -> None:
+    """Their events are back; nobody signs in by them, and the log says that they are erased."""
+    first, again = tmp_path / "first", tmp_path / "again"
+    for folder in (first, again):
+        folder.mkdir()
+    told = {"COFFER_BLOB_DIR": str(tmp_path / "blobs"), "COFFER_OWNER_DATABASE_URL": product_database_url}
+    async with an_open_house(product_database_url, valkey_url, first, **told) as house:
+        ann, bob, eve = [await house.person().arrived(name) for name in ("Ann", "Bob", "Eve")]
+        await ann.subscribed()
+        bob_id = UUID(await ann.admits(bob))
+        # Alone in an account of her own, which nobody was there to hand over.
+        await eve.subscribed()
+        eve_id = UUID((await eve.session())["user"]["id"])
+        await house.follow()
+        source = source_of(house.settings)
+        await asyncio.to_thread(backed_up, source, tmp_path / "old.coffer")
+        assert (await bob.post("/delete-user", {"password": PASSWORD})).status_code == 200
+        with psycopg.connect(house.owner_url) as owner:
+            owner.execute("delete from es.subject_key where owner_id = %s", (eve_id,))
+        await asyncio.to_thread(backed_up, source, tmp_path / "new.coffer")
+    await asyncio.to_thread(restored, tmp_path / "old.coffer", empty_database)
+
+    backup = check_backup(tmp_path / "old.coffer", tmp_path / "coffer.keys", PASSPHRASE)
+    (again / "log-key.pem").write_bytes(backup.secrets["log-key.pem"])
+    async with an_open_house(empty_database, valkey_url, again) as house:
+        await house.follow()
+        for gone, person in ((bob, bob_id), (eve, eve_id)):
+            row = "select erased, email_index, password from read.users where id = %s"
+            assert await house.rows(row, (person,)) == [(True, None, False)]
+            for table in ("sign_in_methods", "notice_addresses"):
+                ways = f"select from read.{table} where user_id = %s"
+                assert await house.rows(ways, (person,)) == []
+            names = "select from es.claim where stream_id = %s"
+            assert await house.rows(names, (USER.stream(None, person),)) == []
+            alive = "select from read.sessions where user_id = %s and not ended"
+            assert await house.rows(alive, (person,)) == []
+            # The address is free: whoever has it now is somebody new.
+            there = house.person()
+            await there.sign_in_by_code(gone.email)
+            assert UUID((await there.session())["user"]["id"]) != person
+            refused = await house.person().post("/sign-in/email", {"email": gone.email, "password": PASSWORD})
+            assert refused.status_code == 401
+        there = house.person()
+        there.email = ann.email
+        await there.sign_in_by_code(ann.email)
+        assert (await there.session())["user"]["name"] == "Ann"
+        members = await there.data("GET", "/users")
+        assert [member["name"] for member in members] == ["Ann"]
+        await house.follow()
+        registry, wrapping = EventRegistry(DECIDERS), KeyWrapping(house.settings.kek)
+        url = house.settings.projector_database_url
+        found = await asyncio.to_thread(lambda: list(verify(url, registry, wrapping, PROJECTIONS)))
+        assert [verdict for verdict in found if not verdict.equal] == []
 
 
 def test_answers_to_what_came_after_the_backup_are_not_given_again(

@@ -14,10 +14,12 @@ import psycopg
 import pytest
 
 from domain.errors import Unavailable
+from infrastructure.event_store import completing
+from infrastructure.event_store.completing import History
 from infrastructure.event_store.epoch import EPOCH
+from infrastructure.event_store.members import ReadModel
 from infrastructure.event_store.migrate import (
     MIGRATIONS,
-    History,
     NotThisVersion,
     ensure_projections,
     migrate,
@@ -280,3 +282,73 @@ def _crashed(do: Callable[[], None], at: int, monkeypatch: pytest.MonkeyPatch) -
         except Crash:
             return True
     return False
+
+
+async def test_people_write_while_an_inline_read_model_is_filled(
+    database_url: str, app_database_url: str, owner: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Appends wait for the last of it only: all the rest is read beside them."""
+    ensure_projections(database_url, [NOTES_INLINE])
+    monkeypatch.setattr(completing, "_NEAR", 20)
+    held: list[int] = []
+    written: list[int] = []
+    took_in = ReadModel.take_in
+
+    async with open_store(app_database_url, inline=[NOTES_INLINE]) as (old, _):
+        for _ in range(30):
+            await write(old, uuid4(), "one", "two")
+        loop, filling = asyncio.get_running_loop(), asyncio.Event()
+
+        def slowly(self: ReadModel, connection: psycopg.Connection, facts: Any) -> None:
+            """Somebody writes in the middle of each batch, and is answered before it ends."""
+            facts = list(facts)
+            if not _is_locked(owner):
+                loop.call_soon_threadsafe(filling.set)
+                append = asyncio.run_coroutine_threadsafe(write(old, uuid4(), "meanwhile"), loop)
+                written.append(append.result(30).position)
+            else:
+                held.append(len(facts))
+            took_in(self, connection, facts)
+
+        monkeypatch.setattr(ReadModel, "take_in", slowly)
+        await asyncio.to_thread(ensure_projections, database_url, [SECOND], history=HISTORY)
+        monkeypatch.setattr(ReadModel, "take_in", took_in)
+        assert await refused(old) == "outdated"
+    assert filling.is_set()
+    assert len(written) >= 1
+    assert sum(held) <= 20
+    async with open_store(app_database_url, inline=[SECOND]) as (new, _):
+        await write(new, uuid4(), "after")
+    assert len(rows_of(owner, SECOND)) == len(rows_of(owner, NOTES_INLINE)) + 1
+
+
+def _is_locked(owner: psycopg.Connection) -> bool:
+    """Whether somebody keeps others from appending."""
+    try:
+        with owner.transaction():
+            owner.execute("select from es.head for update nowait")
+    except psycopg.errors.LockNotAvailable:
+        return True
+    return False
+
+
+async def test_rows_that_were_written_out_of_turn_are_written_anew(
+    database_url: str, app_database_url: str, owner: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that knows an inline read model already writes it, though nobody has to yet."""
+    ensure_projections(database_url, [])
+    async with open_store(app_database_url, inline=[NOTES_INLINE]) as (early, _):
+        page = uuid4()
+        async with open_store(app_database_url) as (plain, _):
+            await write(plain, page, "first")
+        catch_up = completing.Filling.catch_up
+
+        def early_write(self: completing.Filling) -> None:
+            catch_up(self)
+            asyncio.run_coroutine_threadsafe(write(early, page, "second"), loop).result(30)
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(completing.Filling, "catch_up", early_write)
+        await asyncio.to_thread(ensure_projections, database_url, [NOTES_INLINE], history=HISTORY)
+        ((text, seq),) = owner.execute("select text, seq from p_notes_1.notes").fetchall()
+        assert (text, seq) == ("second", 2)
