@@ -6,7 +6,6 @@ import base64
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,19 +17,16 @@ import pytest
 from api.cli.__main__ import main
 from api.composition.starting import prove
 from client.api import Person as Caller
-from client.cabinet import Cabinet
 from client.contents import SCHEMA
 from client.crypto.box import Box
 from client.crypto.content_keys import Content
-from client.crypto.devices import DeviceKeys
-from client.crypto.points import pair_of
 from client.crypto.records import open_record
-from client.member import Member
 from infrastructure.secret_checks import WrongSecrets
 from infrastructure.settings import load_settings
 from infrastructure.vault.log_key import make_log_key
 from tests.support.house import an_open_house
 from tests.upgrades.conftest import Installation
+from tests.upgrades.opened import opens_all_with_its_keys
 
 
 @pytest.fixture
@@ -77,25 +73,9 @@ async def test_people_find_what_they_had(
             opened = open_record(bytes.fromhex(document["contentKey"]), content, SCHEMA, box)
             assert opened["title"] == document["title"]
         if "device" in world:
-            await _opens_all_with_its_keys(api, world)
+            await opens_all_with_its_keys(api, world)
         health = (await house.browser().http.get("/health")).json()
         assert (health["checks"]["secrets"], health["checks"]["version"]) == ("ok", "ok")
-
-
-async def _opens_all_with_its_keys(api: Caller, world: dict[str, Any]) -> None:
-    """The owner's device, over the history as it is served: every signature and hash of it is checked."""
-    session = await api.session()
-    account, user = UUID(world["accountId"]), UUID(session["user"]["id"])
-    clock = int(datetime.fromisoformat(world["now"]).timestamp() * 1000)
-    keys = bytes.fromhex(world["device"])
-    device = DeviceKeys(account, user, pair_of(keys[1:33]), pair_of(keys[33:]))
-    papers = Cabinet(Member(api, account, user, device=device, clock=lambda: clock))
-    documents = await papers.documents()
-    assert {str(one.id): one.document["title"] for one in documents} == {
-        document["id"]: document["title"] for document in world["documents"]
-    }
-    opened = await papers.download(UUID(world["fileId"]))
-    assert sha256(opened.content).hexdigest() == world["file"]
 
 
 def another() -> str:

@@ -15,14 +15,20 @@ import pytest
 
 from bench.http_load import Answer
 from infrastructure.event_store.epoch import EPOCH
+from infrastructure.local.places import CHECKOUT
 from tests.support.door import KEY, ORIGIN, SECRET
 from tests.support.house import Person, an_open_house
 from tests.support.stack import seen_by
-from tests.upgrades.releases import Processes, Proxy, release
+from tests.upgrades.releases import Processes, Proxy, Server, release
 
 pytestmark = pytest.mark.begins_early
 
 WRITERS = 4
+# Appends that wait for another one.
+WAITING = (
+    "select count(*) from pg_stat_activity where application_name = 'coffer append' "
+    "and datname = current_database() and wait_event_type = 'Lock'"
+)
 # Those who lead and those who wait to.
 FOLLOWING = (
     "select count(*) from pg_stat_activity "
@@ -34,6 +40,7 @@ FOLLOWING = (
 class Writer:
     """Somebody who renames their account again and again, over connections that stay open."""
 
+    owner_url: str
     cookie: str
     account: dict[str, Any]
     answered: int = 0
@@ -62,8 +69,8 @@ class Writer:
     async def ask(
         self, port: int, method: str, path: str, body: Any = None, key: str = "", position: str = "0"
     ) -> Answer:
-        """A connection that was closed while nothing was asked is opened again, as every client does. One
-        that is closed before an answer comes is a request that was cut off, and repeated as it was."""
+        """A connection that was closed while nothing was asked is opened again, as every client does. A
+        request that was carried out and not answered is one that was cut off."""
         while True:
             if self._streams is not None and self._streams[0].at_eof():
                 self.closed_idle += 1
@@ -73,7 +80,11 @@ class Writer:
             try:
                 return await self._ask(method, path, body, key, position)
             except (ConnectionError, asyncio.IncompleteReadError):
-                self.cut_off += 1
+                # Closed while this was on its way. It took nothing, or it carried it out all the same.
+                carried_out = "select count(*) from es.idempotency where key = '{}'"
+                if await _rows(self.owner_url, carried_out.format(key)) != [(0,)]:
+                    self.cut_off += 1
+                self.closed_idle += 1
                 self.close()
 
     async def _ask(self, method: str, path: str, body: Any, key: str, position: str) -> Answer:
@@ -108,7 +119,7 @@ async def writers(product_database_url: str, valkey_url: str, tmp_path: Path) ->
     """People with accounts of their own, who signed in before the restart."""
     key = str(tmp_path / "log-key.pem")
     async with an_open_house(product_database_url, valkey_url, tmp_path, COFFER_LOG_KEY_FILE=key) as house:
-        found = [await _writer(await house.person().arrived()) for _ in range(WRITERS)]
+        found = [await _writer(house.owner_url, await house.person().arrived()) for _ in range(WRITERS)]
         await house.follow()
     async with await psycopg.AsyncConnection.connect(product_database_url) as owner:
         # Of the key of this history too: the first start below notes all of them.
@@ -116,10 +127,10 @@ async def writers(product_database_url: str, valkey_url: str, tmp_path: Path) ->
     return found
 
 
-async def _writer(person: Person) -> Writer:
+async def _writer(owner_url: str, person: Person) -> Writer:
     account = await person.subscribed()
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in person.http.cookies.jar)
-    return Writer(cookies, account)
+    return Writer(owner_url, cookies, account)
 
 
 @pytest.fixture
@@ -219,6 +230,40 @@ async def test_no_request_fails_while_one_release_replaces_the_other(
     code, said = await processes.run(old, "migrate")
     assert (code, said.count("\n")) == (2, 1)
     assert "newer version of Coffer" in said
+
+
+async def test_what_is_in_flight_is_answered_when_its_process_is_told_to_end(
+    writers: list[Writer], processes: Processes, product_database_url: str
+) -> None:
+    (writer, *_) = writers
+    assert (await processes.run(CHECKOUT, "migrate"))[0] == 0
+    server = await processes.serve(CHECKOUT)
+    await writer.write(server.port)
+    async with await psycopg.AsyncConnection.connect(product_database_url) as owner:
+        await owner.execute("select from es.head for update")
+        writing = asyncio.create_task(writer.write(server.port))
+        async with asyncio.timeout(30):
+            while await _rows(product_database_url, WAITING) == [(0,)]:  # noqa: ASYNC110 - of a process
+                await asyncio.sleep(0.02)
+        ending = asyncio.create_task(processes.end(server.child))
+        async with asyncio.timeout(30):
+            while await _takes_connections(server):  # noqa: ASYNC110 - of a process
+                await asyncio.sleep(0.02)
+        assert not writing.done()
+    await ending
+    # Its read goes to a server that is gone; what was written had been answered.
+    with pytest.raises(ConnectionRefusedError):
+        await writing
+    assert (writer.answered, writer.cut_off) == (2, 0)
+
+
+async def _takes_connections(server: Server) -> bool:
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    except ConnectionError:
+        return False
+    writer.close()
+    return True
 
 
 async def _rows(owner_url: str, statement: str) -> list[tuple[Any, ...]]:

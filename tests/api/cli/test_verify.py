@@ -19,7 +19,7 @@ from api.cli.__main__ import main
 from application.catalogue import DECIDERS
 from bench.lives import Writer
 from domain.kernel import Recorded
-from infrastructure.event_store import claims
+from infrastructure.event_store import claims, follower
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.verify import Verdict, verify
 from infrastructure.personal_data.keys import KeyWrapping
@@ -38,6 +38,7 @@ _ANOTHER = (
     "insert into {0} select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).* "
     "from {0} as r limit 1"
 )
+_BEHIND = "select from es.tracking as t join es.head as h using (log_id) where t.position < h.position"
 NAMES = {*(projection.name for projection in PROJECTIONS), claims.PROJECTION.name}
 
 
@@ -48,20 +49,27 @@ async def house(
     """One that has been lived in; somebody in it was erased while an invitation waited for them."""
     folder: Path = tmp_path_factory.mktemp("mail")
     key = str(folder / "log-key.pem")
-    async with an_open_house(
-        module_product_database_url, valkey_url, folder, COFFER_LOG_KEY_FILE=key
-    ) as house:
-        await lived_in(house)
-        host, gone = await house.person().arrived("Gil"), await house.person().arrived("Una")
-        await host.subscribed()
-        await host.invites(gone)
-        await house.follow()
-        assert (await gone.post("/delete-user", {"password": PASSWORD})).status_code == 200
-        async with a_store(house.owner_url) as store:
-            for append in islice(Writer().appends(), 60):
-                await store.append(append)
-        await house.follow()
-        yield house
+    with pytest.MonkeyPatch.context() as patched:
+        # Whoever is left behind in a test stays there until the test has looked.
+        patched.setattr(follower, "PARKED_EVERY_SECONDS", 3_600.0)
+        async with an_open_house(
+            module_product_database_url, valkey_url, folder, COFFER_LOG_KEY_FILE=key
+        ) as house:
+            await _has_life_in_it(house)
+            yield house
+
+
+async def _has_life_in_it(house: House) -> None:
+    await lived_in(house)
+    host, gone = await house.person().arrived("Gil"), await house.person().arrived("Una")
+    await host.subscribed()
+    await host.invites(gone)
+    await house.follow()
+    assert (await gone.post("/delete-user", {"password": PASSWORD})).status_code == 200
+    async with a_store(house.owner_url) as store:
+        for append in islice(Writer().appends(), 60):
+            await store.append(append)
+    await house.follow()
 
 
 @pytest.fixture
@@ -245,6 +253,7 @@ async def test_it_runs_beside_writers(house: House) -> None:
         nonlocal written
         for append in Writer().appends():
             written = max(written, (await store.append(append)).position)
+            await asyncio.sleep(0.01)
             if stop.is_set():
                 return
 
@@ -261,7 +270,8 @@ async def test_it_runs_beside_writers(house: House) -> None:
     places = [verdict.positions[0] for verdict in found.values()]
     assert before <= max(places)
     assert during > before + 50, "people wrote all the while"
-    await house.follow()
+    while await house.rows(_BEHIND):  # noqa: ASYNC110 - of followers
+        await asyncio.sleep(0.1)
 
 
 def test_it_leaves_nothing_behind_and_changes_nothing(house: House, owner: psycopg.Connection) -> None:

@@ -1,11 +1,12 @@
 """The stores under one roof: what the contract tests need of each, and nothing else."""
 
 import hashlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import httpx
 from litestar import Litestar
@@ -88,15 +89,31 @@ async def filesystem(root: Path) -> AsyncIterator[Reached]:
         yield Reached(store, client, clock)
 
 
-@asynccontextmanager
-async def s3() -> AsyncIterator[Reached]:
+# What an emulated service is told, in the words of the settings; it believes everybody.
+S3_SETTINGS = {
+    "S3_BUCKET": "coffer",
+    "S3_ACCESS_KEY_ID": "an-access-key",
+    "S3_SECRET_ACCESS_KEY": "a-secret-key",
+}
+
+
+@contextmanager
+def emulated_s3() -> Iterator[tuple[str, Any]]:
+    """The address of a service with an empty bucket, and a connection to it."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
+    endpoint, known = f"http://{host}:{port}", S3_SETTINGS
     try:
-        connection = s3_client(f"http://{host}:{port}", "us-east-1", "an-access-key", "a-secret-key")
-        connection.create_bucket(Bucket="coffer")
-        async with httpx.AsyncClient(trust_env=False) as client:
-            yield Reached(S3BlobStore(connection, "coffer"), client, Clock())
+        client = s3_client(endpoint, "us-east-1", known["S3_ACCESS_KEY_ID"], known["S3_SECRET_ACCESS_KEY"])
+        client.create_bucket(Bucket=known["S3_BUCKET"])
+        yield endpoint, client
     finally:
         server.stop()
+
+
+@asynccontextmanager
+async def s3() -> AsyncIterator[Reached]:
+    with emulated_s3() as (_, connection):
+        async with httpx.AsyncClient(trust_env=False) as client:
+            yield Reached(S3BlobStore(connection, S3_SETTINGS["S3_BUCKET"]), client, Clock())
