@@ -159,6 +159,7 @@ def test_the_leader_does_it_when_the_last_older_process_has_ended(
             target=run_followers,
             args=(projector_database_url, REGISTRY, WRAPPING, [projection]),
             kwargs={"stop": stop, "ready": ready.set},
+            daemon=True,
         )
         thread.start()
         return thread
