@@ -26,7 +26,13 @@ from infrastructure.event_store.migrate import (
 )
 from infrastructure.starting import prove
 from projections.kernel import Projection
-from tests.support.notes import NOTES_INLINE, REGISTRY, WRAPPING, open_store, write
+from tests.support.notes import (
+    NOTES_INLINE,
+    REGISTRY,
+    WRAPPING,
+    open_store,
+    write,
+)
 
 HISTORY = History(REGISTRY, WRAPPING)
 SECOND = replace(NOTES_INLINE, version=2)
@@ -335,20 +341,26 @@ def _is_locked(owner: psycopg.Connection) -> bool:
 async def test_rows_that_were_written_out_of_turn_are_written_anew(
     database_url: str, app_database_url: str, owner: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that knows an inline read model already writes it, though nobody has to yet."""
+    """A process that knows an inline read model already writes it, though nobody has to yet: what it makes of
+    a row whose past is not there is wrong for good."""
     ensure_projections(database_url, [])
-    async with open_store(app_database_url, inline=[NOTES_INLINE]) as (early, _):
-        page = uuid4()
-        async with open_store(app_database_url) as (plain, _):
-            await write(plain, page, "first")
-        catch_up = completing.Filling.catch_up
+    page, catch_up, loop = uuid4(), completing.Filling.catch_up, asyncio.get_running_loop()
+    async with (
+        open_store(app_database_url) as (plain, _),
+        open_store(app_database_url, inline=[NOTES_INLINE]) as (early, _),
+    ):
+        await write(plain, uuid4(), "first")
 
-        def early_write(self: completing.Filling) -> None:
+        async def meanwhile() -> None:
+            await write(early, page, "second")
+            # As after a patch that found no row, or found one that should not have been there.
+            await asyncio.to_thread(owner.execute, "update p_notes_1.notes set id = gen_random_uuid()")
+
+        def interrupted(self: completing.Filling) -> None:
             catch_up(self)
-            asyncio.run_coroutine_threadsafe(write(early, page, "second"), loop).result(30)
+            asyncio.run_coroutine_threadsafe(meanwhile(), loop).result(60)
 
-        loop = asyncio.get_running_loop()
-        monkeypatch.setattr(completing.Filling, "catch_up", early_write)
+        monkeypatch.setattr(completing.Filling, "catch_up", interrupted)
         await asyncio.to_thread(ensure_projections, database_url, [NOTES_INLINE], history=HISTORY)
-        ((text, seq),) = owner.execute("select text, seq from p_notes_1.notes").fetchall()
-        assert (text, seq) == ("second", 2)
+    rows = owner.execute("select text, seq from p_notes_1.notes order by seq, text").fetchall()
+    assert rows == [("first", 1), ("second", 2)]
