@@ -16,16 +16,23 @@ from infrastructure.grouped_script import GroupedScript
 
 # In any stretch of `seconds` there are at most so many: the newest are kept, and the oldest of them says when
 # the next may come. Nothing is counted unless every rule allows it. `first` is a refusal that comes after a
-# whole window without one.
+# whole window without one. What a clock noted that has been set back since lies ahead: it counts as of now,
+# else people would be refused for as long as the clock was ahead.
 _TAKE = """
 local now, wait, first = tonumber(ARGV[1]), 0, 0
 for i, key in ipairs(KEYS) do
     local most, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1]) * 1000
+    local place, newest = 0, tonumber(redis.call('LINDEX', key, 0) or nil)
+    while newest and newest > now do
+        redis.call('LSET', key, place, now)
+        place = place + 1
+        newest = tonumber(redis.call('LINDEX', key, place) or nil)
+    end
     local oldest = tonumber(redis.call('LINDEX', key, most - 1) or nil)
     if oldest and now - oldest < window then
         wait = math.max(wait, oldest + window - now)
         local told = tonumber(redis.call('GET', key .. ':told') or nil)
-        if not told or now - told >= window then
+        if not told or told > now or now - told >= window then
             first = 1
             redis.call('SET', key .. ':told', now, 'PX', window)
         end
@@ -45,27 +52,35 @@ return {}
 """
 
 # A bucket fills up with time, by Valkey's own clock: the processes' may differ. As above nothing is taken
-# unless there is one in every bucket. What is answered is about the emptiest one.
+# unless there is one in every bucket, and what lies ahead of the clock counts as of now. What is answered is
+# about the emptiest one.
 _KEEP_TO = """
 local time = redis.call('TIME')
 local now, wait, first = time[1] * 1000 + math.floor(time[2] / 1000), 0, 0
-local left, tightest = {}, 1
+local left, ahead, tightest = {}, {}, 1
 for i, key in ipairs(KEYS) do
     local rate, burst = tonumber(ARGV[2 * i - 1]) / 1000, tonumber(ARGV[2 * i])
     local kept = redis.call('HMGET', key, 'left', 'at')
     left[i] = burst
     if kept[1] then
-        local gained = math.max(0, now - tonumber(kept[2])) * rate
-        left[i] = math.min(burst, tonumber(kept[1]) + gained)
+        local passed = now - tonumber(kept[2])
+        ahead[i] = passed < 0
+        left[i] = math.min(burst, tonumber(kept[1]) + math.max(0, passed) * rate)
     end
     if left[i] < left[tightest] then tightest = i end
     if left[i] < 1 then wait = math.max(wait, math.ceil((1 - left[i]) / rate)) end
 end
-if wait > 0 and redis.call('SET', KEYS[1] .. ':told', 1, 'NX', 'EX', 60) then first = 1 end
+if wait > 0 then
+    local told = tonumber(redis.call('GET', KEYS[1] .. ':told') or nil)
+    if not told or told > now or now - told >= 60000 then
+        first = 1
+        redis.call('SET', KEYS[1] .. ':told', now, 'EX', 60)
+    end
+end
 for i, key in ipairs(KEYS) do
     local rate, burst = tonumber(ARGV[2 * i - 1]) / 1000, tonumber(ARGV[2 * i])
-    if wait == 0 then
-        left[i] = left[i] - 1
+    if wait == 0 then left[i] = left[i] - 1 end
+    if wait == 0 or ahead[i] then
         redis.call('HSET', key, 'left', string.format('%.6f', left[i]), 'at', now)
         redis.call('PEXPIRE', key, math.ceil((burst - left[i]) / rate) + 1000)
     end

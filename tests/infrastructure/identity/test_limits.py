@@ -201,3 +201,60 @@ async def test_a_valkey_that_does_not_answer_is_not_waited_for(monkeypatch: pyte
         for _ in range(2):
             with pytest.raises(Unavailable):
                 await limits.take("x", (Rule(1, 1),), NOW)
+
+
+DAY = timedelta(days=1)
+
+
+async def test_a_clock_that_is_set_back_refuses_nobody_for_longer_than_the_window(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(2, 10), Rule(3, 100))
+    for second in (0, 20):
+        assert (await limits.take(subject, rules, NOW + timedelta(seconds=second))).wait == 0
+    back = NOW - DAY
+    # Both count as of the moment at which the clock was seen to be set back, and go on from there.
+    assert (await limits.take(subject, rules, back)).wait == 10
+    assert (await limits.take(subject, rules, back + timedelta(seconds=4))).wait == 6
+    assert (await limits.take(subject, rules, back + timedelta(seconds=10))).wait == 0
+    assert (await limits.take(subject, rules, back + timedelta(seconds=20))).wait == 80
+    assert (await limits.take(subject, rules, back + timedelta(seconds=100))).wait == 0
+
+
+async def test_the_first_refusal_after_a_clock_was_set_back_is_marked_once(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(1, 10),)
+    for wait in (0, 10):
+        assert (await limits.take(subject, rules, NOW)).wait == wait
+    verdicts = [await limits.take(subject, rules, NOW - DAY) for _ in range(3)]
+    assert [verdict.first for verdict in verdicts] == [True, False, False]
+
+
+async def test_a_clock_that_goes_forth_forgets_what_is_out_of_the_window_and_comes_back(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(1, 10),)
+    for at, wait in ((NOW, 0), (NOW, 10), (NOW + DAY, 0), (NOW + DAY, 10), (NOW, 10)):
+        assert (await limits.take(subject, rules, at)).wait == wait
+    assert (await limits.take(subject, rules, NOW + timedelta(seconds=10))).wait == 0
+
+
+async def noted_at(valkey: Redis, subject: str, pace: Pace, moved: timedelta) -> None:
+    """Valkey's own clock cannot be moved: what it noted is."""
+    key = f"pace:{{{sha256(subject.encode()).hexdigest()[:32]}}}:{pace.name}"
+    milliseconds = int(moved.total_seconds() * 1000)
+    at, told = await valkey.hget(key, "at"), await valkey.get(f"{key}:told")
+    await valkey.hset(key, "at", int(at or 0) + milliseconds)
+    if told is not None:
+        await valkey.set(f"{key}:told", int(told) + milliseconds, keepttl=True)
+
+
+async def test_an_empty_bucket_fills_up_again_after_the_clock_was_set_back(
+    limits: ValkeyLimits, valkey_url: str
+):
+    subject, pace, wide = str(uuid4()), Pace("reads", 2, 1), Pace("bundles", 2, 10)
+    assert [(await limits.keep_to(subject, (pace, wide))).wait for _ in range(2)] == [0, 1]
+    async with Redis.from_url(valkey_url) as valkey:
+        await noted_at(valkey, subject, pace, DAY)
+        refused = [await limits.keep_to(subject, (pace, wide)) for _ in range(2)]
+        assert [(one.wait, one.first) for one in refused] == [(1, True), (1, False)]
+        # As if half a second had passed.
+        await noted_at(valkey, subject, pace, timedelta(seconds=-0.5))
+        assert (await limits.keep_to(subject, (pace, wide))).wait == 0
+        await noted_at(valkey, subject, pace, -DAY)
+        assert (await limits.keep_to(subject, (pace, wide))).wait == 0
