@@ -21,14 +21,19 @@ _PAUSE_SECONDS = 0.5
 _LISTEN_SECONDS = 3.0
 # After this much silence it is asked whether it is still there.
 _QUIET_SECONDS = 10
-# One place of a person's few, kept for as long as it is renewed. The server's clock counts.
+# One place of a person's few, kept for as long as it is renewed. The server's clock counts; where it was set
+# back, places end as if they had been renewed now.
 _ENTER = """
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local longest = now + tonumber(ARGV[3])
+for _, ahead in ipairs(redis.call('ZRANGE', KEYS[1], '(' .. longest, '+inf', 'BYSCORE')) do
+    redis.call('ZADD', KEYS[1], longest, ahead)
+end
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) and not redis.call('ZSCORE', KEYS[1], ARGV[1]) then
     return 0
 end
-redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[1])
+redis.call('ZADD', KEYS[1], longest, ARGV[1])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1
 """

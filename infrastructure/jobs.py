@@ -9,15 +9,16 @@ from typing import Any, cast
 
 import msgspec
 import structlog
-from arq import create_pool, cron
-from arq.connections import ArqRedis, RedisSettings
+from arq.connections import ArqRedis
 from arq.cron import CronJob
-from arq.worker import Function, Worker, func
+from arq.worker import Function, func
 from psycopg_pool import AsyncConnectionPool
 from redis.exceptions import RedisError
 
 from application.jobs import Job
+from infrastructure.chores import PunctualWorker, chores_of
 from infrastructure.outbox import OutboxRelay, Parcels
+from infrastructure.valkey import open_valkey
 
 log = structlog.get_logger("coffer.jobs")
 
@@ -26,6 +27,8 @@ _RUN_SECONDS = 45
 _POLL_SECONDS = 0.05
 _AT_ONCE = 10
 _PAUSE_SECONDS = 0.25
+# For one answer of the queue: nobody waits for it, but one that hangs has to be left.
+_ANSWER_SECONDS = 5.0
 
 # The library would unpickle whatever somebody with access to the queue has put there.
 _ENCODE = msgspec.msgpack.Encoder(enc_hook=str).encode
@@ -61,27 +64,21 @@ async def run_worker(
     """
     parcels = Parcels(pool)
     functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
-    chores = [
-        *(
-            cron(_chore(chore), name=f"hourly_{number}", minute={7})
-            for number, chore in enumerate((*hourly, parcels.drop_what_is_done))
-        ),
-        *(
-            cron(_chore(chore), name=f"minutely_{number}", second={0})
-            for number, chore in enumerate(minutely)
-        ),
-    ]
+    chores = chores_of((*hourly, parcels.drop_what_is_done), minutely)
     while not stop.is_set():
+        connections = open_valkey(redis_url, seconds=_ANSWER_SECONDS).connection_pool
+        redis = ArqRedis(connections, job_serializer=_ENCODE, job_deserializer=_DECODE)
         try:
-            redis = await create_pool(
-                RedisSettings.from_dsn(redis_url), job_serializer=_ENCODE, job_deserializer=_DECODE
-            )
+            await redis.ping()
             relay = OutboxRelay(app_url, pool, ArqQueue(redis))
             await _work_off(redis, relay, functions, chores, stop, ready)
         except (RedisError, OSError) as failure:
             log.warning("jobs interrupted", error=type(failure).__name__)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), _PAUSE_SECONDS)
+        finally:
+            with contextlib.suppress(RedisError, OSError):
+                await connections.disconnect()
 
 
 async def _work_off(
@@ -94,7 +91,7 @@ async def _work_off(
 ) -> None:
     """Until `stop` is set or the queue goes away; what runs at that moment is finished before this returns,
     so that nobody begins it a second time."""
-    worker = Worker(
+    worker = PunctualWorker(
         functions,
         redis_pool=redis,
         cron_jobs=chores,
@@ -123,8 +120,6 @@ async def _work_off(
             for job in done:
                 if not job.cancelled():
                     job.exception()
-        with contextlib.suppress(RedisError, OSError):
-            await redis.aclose()
 
 
 async def _until_either(stop: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
@@ -144,10 +139,3 @@ def _function(topic: str, job: Job, parcels: Parcels) -> Function:
             await parcels.failed(parcel, topic, fault)
 
     return func(cast("Any", carry_out), name=topic)
-
-
-def _chore(chore: Callable[[], Awaitable[None]]) -> Any:
-    async def carry_out(ctx: dict[Any, Any]) -> None:
-        await chore()
-
-    return carry_out

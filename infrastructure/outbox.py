@@ -21,7 +21,8 @@ from infrastructure.readiness import beat
 
 log = structlog.get_logger("coffer.outbox")
 
-# A job that was handed over and not finished by then is handed over again.
+# A job that was handed over and not finished by then is handed over again. No job asks for more than six hours:
+# what is due later was written down before the clock was set back.
 _AGAIN_SECONDS = 60
 _POLL_SECONDS = 1.0
 MOST_ATTEMPTS = 20
@@ -29,7 +30,8 @@ MOST_ATTEMPTS = 20
 _CLAIM = """
 update es.outbox as o
 set attempts = o.attempts + 1, next_at = clock_timestamp() + %(again)s * interval '1 second'
-where o.id in (select id from es.outbox where done_at is null and next_at <= clock_timestamp()
+where o.id in (select id from es.outbox where done_at is null
+    and next_at not between clock_timestamp() and clock_timestamp() + interval '7 hours'
     order by next_at, id limit 100 for update skip locked)
 returning o.id, o.topic, o.payload::text, o.attempts
 """

@@ -22,7 +22,7 @@ _REST = 4
 # A part that has been read to its end is begun again on the next day.
 _PLACE = b"""
 select place from keeping.place where part = %s
-    and (finished_at is null or place <> '' or finished_at < now() - interval '20 hours')
+    and (finished_at is null or place <> '' or finished_at not between now() - interval '20 hours' and now())
 """
 _KNOWN = b"select 1 from keeping.place where part = %s"
 _MOVE = b"""

@@ -15,9 +15,11 @@ import psycopg
 import pytest
 from psycopg_pool import AsyncConnectionPool
 
+from infrastructure import jobs
 from infrastructure.jobs import run_worker
 from infrastructure.local.valkey import ValkeyServer
 from infrastructure.readiness import PULSE_FILE
+from tests.support.own_servers import StoppingProxy, through
 from tests.support.stack import throw_away_folder
 
 
@@ -45,10 +47,10 @@ class Errand:
 
 @contextlib.asynccontextmanager
 async def working(
-    valkey: ValkeyServer, url: str, pool: AsyncConnectionPool, errand: Errand
+    valkey_url: str, url: str, pool: AsyncConnectionPool, errand: Errand
 ) -> AsyncIterator[None]:
     stop = asyncio.Event()
-    worker = asyncio.create_task(run_worker(valkey.url, url, pool, {"errand": errand}, stop=stop))
+    worker = asyncio.create_task(run_worker(valkey_url, url, pool, {"errand": errand}, stop=stop))
     try:
         yield
         assert not worker.done()
@@ -84,7 +86,7 @@ async def test_the_worker_finds_its_way_back_to_a_queue_that_was_away(
 ) -> None:
     valkey, errand = ValkeyServer(folder), Errand()
     valkey.start()
-    async with working(valkey, app_database_url, pool, errand):
+    async with working(valkey.url, app_database_url, pool, errand):
         note(database_url, 1)
         await until(lambda: errand.done == [1])
         await asyncio.to_thread(kill, valkey)
@@ -105,7 +107,7 @@ async def test_its_pulse_beats_as_it_hands_over(
     pulse = folder / "pulse"
     monkeypatch.setenv(PULSE_FILE, str(pulse))
     with ValkeyServer(folder) as valkey:
-        async with working(valkey, app_database_url, pool, Errand()):
+        async with working(valkey.url, app_database_url, pool, Errand()):
             await until(pulse.exists)
 
 
@@ -115,7 +117,7 @@ async def test_a_job_that_runs_while_the_queue_goes_away_is_finished_and_begun_o
     valkey, errand = ValkeyServer(folder), Errand()
     errand.may_end.clear()
     valkey.start()
-    async with working(valkey, app_database_url, pool, errand):
+    async with working(valkey.url, app_database_url, pool, errand):
         note(database_url, 1)
         await until(lambda: errand.begun == [1])
         await asyncio.to_thread(kill, valkey)
@@ -126,3 +128,25 @@ async def test_a_job_that_runs_while_the_queue_goes_away_is_finished_and_begun_o
                 owner.execute("update es.outbox set next_at = clock_timestamp() where dedup = '2'")
             await until(lambda: errand.done == [1, 2])
             assert errand.begun == [1, 2]
+
+
+async def test_a_queue_that_hangs_is_left_and_found_again(
+    database_url: str,
+    app_database_url: str,
+    pool: AsyncConnectionPool,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "_ANSWER_SECONDS", 0.2)
+    errand = Errand()
+    with ValkeyServer(folder) as valkey:
+        async with (
+            StoppingProxy("127.0.0.1", valkey.port).running() as proxy,
+            working(through(valkey.url, proxy), app_database_url, pool, errand),
+        ):
+            note(database_url, 1)
+            await until(lambda: errand.done == [1])
+            # The lines of before never say another word; new ones are carried.
+            proxy.stop_those_that_are_open()
+            note(database_url, 2)
+            await until(lambda: errand.done == [1, 2])

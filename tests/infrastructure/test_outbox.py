@@ -83,3 +83,19 @@ async def test_what_was_done_is_not_handed_over_again_and_what_waits_is(
     await parcels.carry_out(done, hands.parcels[-1])
     pass_time(owner)
     assert (is_done(owner), await relay.hand_over()) == (True, 0)
+
+
+async def test_what_was_due_soon_is_not_a_day_late_because_the_clock_was_set_back(
+    owner: psycopg.Connection, pool: AsyncConnectionPool
+) -> None:
+    """PostgreSQL's clock cannot be moved: what it noted is."""
+    note(owner)
+    hands = Hands()
+    relay = OutboxRelay("", pool, hands)
+    assert await relay.hand_over() == 1
+    for moved in ("1 day", "7 hours 2 minutes"):
+        owner.execute(f"update es.outbox set next_at = clock_timestamp() + interval '{moved}'".encode())
+        assert await relay.hand_over() == 1, moved
+    # The longest that a mail waits for its next try.
+    owner.execute("update es.outbox set next_at = clock_timestamp() + interval '6 hours'")
+    assert await relay.hand_over() == 0

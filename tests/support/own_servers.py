@@ -87,6 +87,12 @@ class StoppingProxy:
     def stop(self) -> None:
         self._flowing.clear()
 
+    def stop_those_that_are_open(self) -> None:
+        """Nothing arrives any more on connections that are open; new ones are carried."""
+        self._flowing.clear()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+
     def swallow_answers(self) -> None:
         """What is sent arrives; what is answered does not."""
         self._deaf_to_answers = True
@@ -100,9 +106,10 @@ class StoppingProxy:
         self._flowing.set()
 
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, answers: bool) -> None:
+        flowing = self._flowing
         with contextlib.suppress(OSError):
             while data := await source.read(65536):
-                await self._flowing.wait()
+                await flowing.wait()
                 if answers and self._deaf_to_answers:
                     continue
                 sink.write(data)

@@ -209,6 +209,10 @@ async def test_the_search_goes_on_where_it_stopped_and_rests_after_its_end(
     change(product_database_url, "update keeping.place set finished_at = now() - interval '21 hours'")
     await scrub.go_on(60)
     assert seen[2:] == ["", f"{upload}:1", f"{upload}:"]
+    # The clock was set back since the end of it.
+    change(product_database_url, "update keeping.place set finished_at = now() + interval '1 day'")
+    await scrub.go_on(60)
+    assert seen[5:] == ["", f"{upload}:1", f"{upload}:"]
 
 
 async def test_a_page_that_cannot_be_read_is_narrowed_down_to_its_rows(

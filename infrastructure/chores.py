@@ -1,0 +1,52 @@
+"""What the clock asks of the worker, also of a clock that is set."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from arq import cron
+from arq.cron import CronJob, next_cron
+from arq.worker import Worker
+
+Chore = Callable[[], Awaitable[None]]
+
+
+def chores_of(hourly: Sequence[Chore], minutely: Sequence[Chore]) -> list[CronJob]:
+    """Each is carried out by one worker of all."""
+    return [
+        *(cron(_called(chore), name=f"hourly_{number}", minute={7}) for number, chore in enumerate(hourly)),
+        *(
+            cron(_called(chore), name=f"minutely_{number}", second={0})
+            for number, chore in enumerate(minutely)
+        ),
+    ]
+
+
+class PunctualWorker(Worker):
+    """The library's worker, with chores that a clock which is set does not stop.
+
+    The library goes on from the moment that was due last: after a day back it waits for that day to pass, and
+    after a day forth, or a night asleep, it carries out every minute of it, one after the other.
+    """
+
+    async def run_cron(self, n: datetime, delay: float, num_windows: int = 2) -> None:
+        for chore in self.cron_jobs:
+            if chore.next_run is not None and (
+                chore.next_run > _following(chore, n) or _following(chore, chore.next_run) <= n
+            ):
+                chore.calculate_next(n)
+        await super().run_cron(n, delay, num_windows)
+
+
+def _following(chore: CronJob, moment: datetime) -> datetime:
+    """When the chore is due next after a moment."""
+    return next_cron(moment, minute=chore.minute, second=chore.second, microsecond=chore.microsecond)
+
+
+def _called(chore: Chore) -> Any:
+    async def carry_out(ctx: dict[Any, Any]) -> None:
+        await chore()
+
+    return carry_out
