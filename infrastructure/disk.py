@@ -34,6 +34,11 @@ def disk_full() -> Unavailable:
     )
 
 
+def no_space() -> Unavailable:
+    """The disk of whatever was written to is full."""
+    return Unavailable("The server has no space left. Nothing was saved.", reason="disk_full")
+
+
 def refusal_of(failure: OSError) -> Unavailable:
     """What a failed write is to the person who sent something."""
     log.error("not_written", error=failure.strerror, errno=failure.errno)

@@ -21,8 +21,8 @@ from infrastructure.readiness import beat
 
 log = structlog.get_logger("coffer.outbox")
 
-# A job that was handed over and not finished by then is handed over again. No job asks for more than six hours:
-# what is due later was written down before the clock was set back.
+# A job that was handed over and not finished by then is handed over again. No job asks for more than six
+# hours: what is due later was written down before the clock was set back.
 _AGAIN_SECONDS = 60
 _POLL_SECONDS = 1.0
 MOST_ATTEMPTS = 20

@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 import psycopg
+import structlog
 from psycopg import AsyncConnection, errors, waiting
 from psycopg.abc import PQGen
 from psycopg.pq import ConnStatus
@@ -22,6 +23,9 @@ from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from domain.errors import Unavailable
+from infrastructure.disk import no_space
+
+log = structlog.get_logger("coffer.store")
 
 T = TypeVar("T")
 
@@ -57,8 +61,9 @@ REACHED: dict[str, Any] = {
     "tcp_user_timeout": 20_000,
 }
 
-# The database does not answer, not in time, or there is no connection to it.
-_NO_ANSWER = (errors.OperationalError, PoolTimeout, PoolClosed)
+# The database does not answer, not in time, or there is no connection to it (any more).
+NO_ANSWER = (errors.OperationalError, errors.InterfaceError, PoolTimeout, PoolClosed)
+_DISK_FULL = "53100"
 
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
@@ -177,9 +182,9 @@ async def ask(
         try:
             async with _held(pool, until) as asked:
                 return await question(asked)
-        except _NO_ANSWER as failure:
+        except NO_ANSWER as failure:
             if last or asked is None or not asked.broken or isinstance(failure, TooSlow):
-                raise unavailable() from failure
+                raise no_answer(failure) from failure
     raise AssertionError("the last attempt returns or raises")
 
 
@@ -193,8 +198,8 @@ async def connection_of(
     try:
         async with _held(pool, time.monotonic() + seconds) as connection:
             yield connection
-    except _NO_ANSWER as failure:
-        raise unavailable() from failure
+    except NO_ANSWER as failure:
+        raise no_answer(failure) from failure
 
 
 @asynccontextmanager
@@ -234,6 +239,19 @@ def has_news(server: psycopg.pq.abc.PGconn) -> bool:
     watched = select.poll()
     watched.register(server.socket, select.POLLIN)
     return bool(watched.poll(0))
+
+
+def no_answer(failure: Exception) -> Unavailable:
+    """The refusal for a database that did not do what it was asked, and did not say that this was our fault."""
+    return told_as(failure.sqlstate if isinstance(failure, psycopg.Error) else None)
+
+
+def told_as(state: str | None) -> Unavailable:
+    """The same, for what PostgreSQL calls the failure."""
+    if state != _DISK_FULL:
+        return unavailable()
+    log.error("disk_full", of="database")
+    return no_space()
 
 
 def unavailable() -> Unavailable:

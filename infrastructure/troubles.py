@@ -10,7 +10,8 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 from redis.exceptions import RedisError
 
 from domain.errors import Refused, Unavailable
-from infrastructure.postgres import unavailable
+from infrastructure.disk import no_space
+from infrastructure.postgres import no_answer
 
 _STORE = (errors.OperationalError, errors.InterfaceError, PoolTimeout, PoolClosed, TooManyRequests)
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -22,10 +23,8 @@ def trouble_of(failure: Exception) -> Refused | None:
     Adapters say it better, where they know what was being done. This is for what none of them thought of.
     """
     match failure:
-        case errors.DiskFull():
-            return _disk_full()
         case _ if isinstance(failure, _STORE):
-            return unavailable()
+            return no_answer(failure)
         case RedisError():
             return Unavailable(
                 "The cache does not answer. Try again in a moment.", reason="cache_unavailable"
@@ -35,7 +34,7 @@ def trouble_of(failure: Exception) -> Refused | None:
                 "The object store does not answer. Try again in a moment.", reason="object_store"
             )
         case OSError(errno=number) if number in _FULL:
-            return _disk_full()
+            return no_space()
         case OSError():
             return Unavailable(
                 "The server cannot use its disk or network. Try again in a moment.",
@@ -43,7 +42,3 @@ def trouble_of(failure: Exception) -> Refused | None:
             )
         case _:
             return None
-
-
-def _disk_full() -> Unavailable:
-    return Unavailable("The server has no space left. Nothing was saved.", reason="disk_full")

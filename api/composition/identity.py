@@ -66,6 +66,7 @@ from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
+from infrastructure.troubles import trouble_of
 from infrastructure.valkey import open_valkey
 
 
@@ -89,12 +90,12 @@ class Door:
         self.provider_client = ProviderClient()
         self.cookies = Cookies(settings.auth_secret, https=settings.public_url.startswith("https:"))
         self.address_of = client_address(settings.trusted_proxies)
-        self.pacing = pacing_of(base, self.limits, self.cookies, self.address_of)
+        self.dead = DeadSessions(base.commands, EndedByReader(base.reader, base.blind), self.limits)
+        self.pacing = pacing_of(base, self.limits, self.cookies, self.address_of, self.dead)
         self.reads = open_pool(settings.database_url, size=AT_ONCE, plans="force_generic_plan")
         self.behind_cookies = CookieReader(self.reads)
         self.actors = Actors(self.behind_cookies, base.blind)
         self.actor_of = actor_provider(self.cookies, self.actors.actor_of, base.clock)
-        self.dead = DeadSessions(base.commands, EndedByReader(base.reader, base.blind), self.limits)
         self.proofs = Proofs(
             commands=base.commands,
             people=self.people,
@@ -135,7 +136,9 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         middleware=(guard,),
         guards=(session_first(dependencies["context"], known, door.cookies),),
         shortcuts={
-            plain_session.PATH: partial(plain_session.PlainSession, guard, visits, base.progress.reached)
+            plain_session.PATH: partial(
+                plain_session.PlainSession, guard, visits, base.progress.reached, trouble_of
+            )
         },
     )
 

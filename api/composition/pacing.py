@@ -9,6 +9,7 @@ from api.http.given import ClientAddress
 from api.http.pacing import OnLimited, Pacing, ProductPaces
 from api.http.session import Cookies
 from application.identity import security
+from application.identity.dead_sessions import DeadSessions
 from application.pace import Pace, Paces
 from application.ports import Context
 from domain.identity.security_log import RateLimited
@@ -16,14 +17,23 @@ from domain.kernel import Actor
 from infrastructure.setting_values import Rate
 
 
-def pacing_of(base: Foundation, limits: Paces, cookies: Cookies, address_of: ClientAddress) -> Pacing:
+def pacing_of(
+    base: Foundation, limits: Paces, cookies: Cookies, address_of: ClientAddress, dead: DeadSessions
+) -> Pacing:
     settings = base.settings
     paces = ProductPaces(
         reads=_pace("reads", settings.reads_pace),
         writes=_pace("writes", settings.writes_pace),
         bundles=_pace("bundles", settings.bundles_pace),
     )
-    return Pacing(paces, limits, cookies, address_of, noting_limits(base))
+    return Pacing(
+        paces,
+        limits,
+        cookies,
+        address_of,
+        noting_limits(base),
+        lambda token: dead.knows(token, base.clock()),
+    )
 
 
 def _pace(name: str, rate: Rate) -> Pace:

@@ -59,10 +59,11 @@ class InTime(ASGIMiddleware):
         except TimeoutError:
             if not limit.expired():
                 raise
-            raise _too_late(request) from None
+            raise too_late(request) from None
 
 
-def _too_late(request: Request[Any, Any, Any]) -> Unavailable:
+def too_late(request: Request[Any, Any, Any]) -> Unavailable:
+    """The refusal of what was not done in time. A write may be done all the same."""
     if request.method in SAFE_METHODS:
         return Unavailable("This took too long. Try again in a moment.", reason="too_slow")
     return OutcomeUnknown(

@@ -56,10 +56,16 @@ class Pacing:
     address_of: ClientAddress
     on_limited: OnLimited
     """Hears of the first refusal in a minute, with the pace's name and the client's address."""
+    is_dead: Callable[[str], bool]
+    """Whether a session's token was found to open nothing: its bearer is a stranger like any other."""
 
     def knows(self, request: Head) -> bool:
-        """Whether the request brings a session's cookie that we signed."""
-        return self.cookies.read(request, SESSION) is not None
+        """Whether the request brings a session's cookie that we signed and that is not known to be dead."""
+        return self._session_of(request) is not None
+
+    def _session_of(self, request: Head) -> str | None:
+        token = self.cookies.read(request, SESSION)
+        return None if token is None or self.is_dead(token) else token
 
     async def ask(self, request: Request[Any, Any, Any]) -> Allowance | None:
         """What the pace allows; None where there is none to keep."""
@@ -70,7 +76,7 @@ class Pacing:
 
     async def keep(self, request: Head, paces: Sequence[Pace]) -> Allowance | None:
         """The same, for these paces."""
-        token, address = self.cookies.read(request, SESSION), self.address_of(request)
+        token, address = self._session_of(request), self.address_of(request)
         subject = f"address {neighbourhood(address)}" if token is None else f"session {token}"
         try:
             allowed = await self.limits.keep_to(subject, paces)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
 from application.commands import Commands
@@ -15,6 +16,9 @@ from domain.ids import SessionId, UserId
 
 # A browser that goes on asking makes one note an hour and not one per request.
 _ONCE_AN_HOUR = (Rule(1, 3600),)
+# Who comes again with such a token is taken for a stranger without a look. Nothing depends on it for longer.
+_REMEMBERED = timedelta(minutes=5)
+_MOST_REMEMBERED = 10_000
 
 
 class Ended(NamedTuple):
@@ -33,9 +37,19 @@ class DeadSessions:
     commands: Commands
     ended: EndedSessions
     limits: Limits
+    seen: OrderedDict[str, datetime] = field(default_factory=OrderedDict[str, datetime])
+
+    def knows(self, session_token: str, now: datetime) -> bool:
+        """Whether this token was found to open nothing a while ago: no token that does comes back to life."""
+        at = self.seen.get(session_token)
+        return at is not None and abs(now - at) < _REMEMBERED
 
     async def noticed(self, session_token: str, context: Context) -> None:
         """Record the use, unless the token is unknown."""
+        self.seen[session_token] = context.now
+        self.seen.move_to_end(session_token)
+        if len(self.seen) > _MOST_REMEMBERED:
+            self.seen.popitem(last=False)
         found = await self.ended.of(session_token, context.now)
         if found is None:
             return

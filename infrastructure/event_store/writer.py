@@ -18,7 +18,7 @@ from psycopg.abc import PQGen
 from domain.errors import AlreadyExists, LimitReached, OutcomeUnknown, Stale, Unavailable
 from infrastructure.event_store.epoch import EPOCH, OUTDATED_STATE, WHAT_TO_DO
 from infrastructure.event_store.jobs import Job, LogRow, Placed
-from infrastructure.postgres import ANSWER_SECONDS, REACHED, has_news, unavailable
+from infrastructure.postgres import ANSWER_SECONDS, REACHED, has_news, no_answer, told_as
 
 log = structlog.get_logger("coffer.append")
 
@@ -126,8 +126,8 @@ class GroupCommit:
     def _append(self, jobs: Sequence[Job]) -> None:
         try:
             connection = self._connected()
-        except psycopg.Error:
-            _refuse(jobs, unavailable())
+        except psycopg.Error as failure:
+            _refuse(jobs, no_answer(failure))
             return
         try:
             answers = connection.execute(
@@ -153,7 +153,7 @@ class GroupCommit:
 
     def _rolled_back(self, failure: psycopg.Error) -> Unavailable:
         if failure.sqlstate != OUTDATED_STATE:
-            return unavailable()
+            return no_answer(failure)
         if not self._outdated:
             self._outdated = True
             log.error("nothing was appended: the data has moved on", do=WHAT_TO_DO)
@@ -225,6 +225,6 @@ def _refusal(outcome: str, detail: str | None) -> Exception:
     if outcome == "repeated":
         return Repeated()
     if outcome.startswith(_PASSING):
-        return unavailable()
+        return told_as(outcome.partition(" ")[0])
     # A fault of ours; what PostgreSQL says about it can contain values and stays out of the message.
     return RuntimeError(f"The append failed: {outcome}")

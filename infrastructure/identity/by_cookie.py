@@ -5,15 +5,16 @@ Nothing is remembered between two reads, so what is revoked is gone for the next
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NewType
 
 from psycopg import errors, postgres
-from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from infrastructure.grouped import Grouped
-from infrastructure.postgres import TooSlow, back, take, unavailable
+from infrastructure.postgres import NO_ANSWER, TooSlow, back, no_answer, take, unavailable
 from infrastructure.prepared import Execution, PreparedLine, Statement
 
 BehindCookie = NewType("BehindCookie", Statement)
@@ -25,6 +26,8 @@ NOW = "$2"
 # Usually one round trip is under way; a second one does not wait for an answer that is slow to come.
 AT_ONCE = 2
 _MOST = 32
+# A server that hangs is left alone for this long: not everybody has to wait for it again.
+_LEFT_ALONE_SECONDS = 1.0
 _TYPES = (postgres.types["text"].oid, postgres.types["timestamptz"].oid)
 
 
@@ -46,6 +49,7 @@ class CookieReader:
     def __init__(self, pool: AsyncConnectionPool) -> None:
         self._pool = pool
         self._idle: list[PreparedLine] = []
+        self._asked_again_at = 0.0
         self._grouped: Grouped[Execution, tuple[Any, ...] | None] = Grouped(
             self._together, most=_MOST, at_once=AT_ONCE
         )
@@ -61,6 +65,8 @@ class CookieReader:
             await back(self._pool, await self._idle.pop().release())
 
     async def _together(self, executions: Sequence[Execution]) -> Sequence[tuple[Any, ...] | None]:
+        if time.monotonic() < self._asked_again_at:
+            raise unavailable()
         try:
             line = await self._line()
             try:
@@ -70,8 +76,10 @@ class CookieReader:
                     raise
             # It died just now (a restart, a failover): as in `ask` the question is asked once more.
             return await self._asked(await self._line(), executions)
-        except (errors.OperationalError, PoolTimeout, PoolClosed) as failure:
-            raise unavailable() from failure
+        except NO_ANSWER as failure:
+            if isinstance(failure, (TooSlow, PoolTimeout)):
+                self._asked_again_at = time.monotonic() + _LEFT_ALONE_SECONDS
+            raise no_answer(failure) from failure
 
     async def _line(self) -> PreparedLine:
         """One that nobody uses, else a new one."""

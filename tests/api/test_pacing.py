@@ -227,3 +227,29 @@ async def test_without_a_session_our_own_paths_are_held_to_the_table_of_the_wire
     assert (await stranger.get("/keys/log")).headers["X-Retry-After"] == "1"
     house.clock.advance(seconds=1)
     assert (await stranger.get("/keys/log")).status_code == 401
+
+
+async def test_a_session_that_has_ended_counts_as_a_stranger(house: House) -> None:
+    """Its cookie is one that we signed. Strangers share what their address has."""
+    stranger = house.browser()
+    gone: list[httpx.AsyncClient] = []
+    for _ in range(3):
+        person = await house.person().arrived()
+        cookies = {cookie.name: cookie.value for cookie in person.http.cookies.jar}
+        assert (await person.post("/sign-out")).status_code == 200
+        person.http = shares_address(stranger, person)
+        for name, value in cookies.items():
+            person.http.cookies.set(name, value or "")
+        gone.append(person.http)
+    for path, allowed in (
+        ("/api/auth/get-session", 100),
+        ("/api/auth/keys/log", 100),
+        ("/api/accounts", READS),
+    ):
+        # What was found to be dead once is known from then on.
+        answers = [(await client.get(path)).status_code for client in gone]
+        assert 429 not in answers
+        for client in gone:
+            answers += [(await client.get(path)).status_code for _ in range(allowed // 2)]
+        assert allowed <= len(answers) - answers.count(429) <= allowed + len(gone), path
+        assert answers[-1] == 429, path

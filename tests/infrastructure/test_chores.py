@@ -28,7 +28,7 @@ async def test_chores_go_on_when_the_clock_is_set() -> None:
 
     async def minutes(start: datetime, count: int) -> list[str]:
         done.names.clear()
-        for second in range(0, count * 60):
+        for second in range(count * 60):
             await worker.run_cron(start + timedelta(seconds=second), 0.5)
         return sorted(done.names)
 

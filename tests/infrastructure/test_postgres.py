@@ -10,7 +10,7 @@ import pytest
 from psycopg import AsyncCursor
 
 from domain.errors import Unavailable
-from infrastructure.postgres import open_pool
+from infrastructure.postgres import ask, connection_of, open_pool
 from infrastructure.rows.reader import PostgresReader
 from tests.support.notes import ACME, NOTE, open_store, write
 from tests.support.stack import end_connections
@@ -52,6 +52,29 @@ async def test_a_statement_that_takes_too_long_is_not_repeated(
     assert len(asked) == 1
     assert await reader.all("select 1") == [(1,)]
     await pool.close()
+
+
+DISK_FULL = "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$"
+
+
+async def test_a_full_disk_of_the_database_is_told_as_such(app_database_url: str) -> None:
+    async with open_pool(app_database_url, size=1) as pool:
+        with pytest.raises(Unavailable) as asked:
+            await ask(pool, lambda connection: connection.execute(DISK_FULL))
+        with pytest.raises(Unavailable) as held:
+            async with connection_of(pool) as connection:
+                await connection.execute(DISK_FULL)
+    assert (asked.value.reason, held.value.reason) == ("disk_full", "disk_full")
+
+
+async def test_a_connection_that_was_closed_below_its_user_is_no_fault_of_ours(app_database_url: str) -> None:
+    async with open_pool(app_database_url, size=1) as pool:
+        with pytest.raises(Unavailable) as refused:
+            async with connection_of(pool) as connection:
+                connection.pgconn.finish()
+                connection.cursor()
+                await connection.set_autocommit(False)
+    assert refused.value.reason == "store_unavailable"
 
 
 async def test_one_tenant_is_not_carried_over_to_the_next(app_database_url: str) -> None:

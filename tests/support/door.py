@@ -28,6 +28,7 @@ from application.unit_of_work import Work
 from domain.kernel import Actor, Decider
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings, load_settings
+from infrastructure.troubles import trouble_of
 from tests.support.answered import Checked
 from tests.support.stack import seen_by
 
@@ -185,6 +186,7 @@ async def an_open_door(owner_url: str, valkey_url: str, mail: Path, **more: str)
         trusted_origins=door.trusted,
         middleware=part.middleware,
         shortcuts=part.shortcuts,
+        troubles=trouble_of,
         https=True,
     )
     # Entered here and not by the application, which would have to leave it in the task that entered it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,8 @@ from litestar import Request
 from litestar.types import Message, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseBodyEvent, HTTPResponseStartEvent
 
-from api.http.errors import HANDLERS
+from api.http import deadlines
+from api.http.errors import Troubles, handlers
 from api.http.head import PlainHead
 from api.http.identity.errors import AUTH_HANDLERS
 from api.http.identity.guard import AuthGuard
@@ -20,7 +22,6 @@ from api.http.policy import BrowserPolicy, Header
 
 PATH = "/api/auth/get-session"
 
-_HANDLERS = {**HANDLERS, **AUTH_HANDLERS}
 _JSON = (b"content-type", b"application/json")
 _NO_STORE = [(name.lower().encode(), value.encode()) for name, value in NO_STORE.items()]
 
@@ -30,8 +31,14 @@ class PlainSession:
     framework from the request to there and back is left out."""
 
     def __init__(
-        self, guard: AuthGuard, visits: Visits, reached: Callable[[], int], policy: BrowserPolicy
+        self,
+        guard: AuthGuard,
+        visits: Visits,
+        reached: Callable[[], int],
+        troubles: Troubles,
+        policy: BrowserPolicy,
     ) -> None:
+        self._handlers = {**handlers(troubles), **AUTH_HANDLERS}
         self._guard = guard
         self._visits = visits
         self._reached = reached
@@ -43,9 +50,12 @@ class PlainSession:
         head = PlainHead(scope)
         reached = self._reached()
         try:
-            await self._guard.count(head)
-            seen = await self._visits.seen(head)
+            async with asyncio.timeout(deadlines.SECONDS) as limit:
+                await self._guard.count(head)
+                seen = await self._visits.seen(head)
         except Exception as failure:  # what the framework would do with it
+            if isinstance(failure, TimeoutError) and limit.expired():
+                failure = deadlines.too_late(Request[Any, Any, Any](scope))
             await self._refuse(failure, scope, receive, send)
             return
         if seen is None:
@@ -62,7 +72,7 @@ class PlainSession:
             await send(message)
 
         request = Request[Any, Any, Any](scope, receive, send)
-        handler = next(_HANDLERS[kind] for kind in type(failure).__mro__ if kind in _HANDLERS)
+        handler = next(self._handlers[kind] for kind in type(failure).__mro__ if kind in self._handlers)
         response = handler(request, failure)
         await response.to_asgi_response(None, request)(scope, receive, with_policy)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import httpx
+import psycopg
 import pytest
 from redis.exceptions import ConnectionError as NoConnection
 
+from api.http import deadlines
 from infrastructure.identity.by_cookie import CookieReader
 from tests.support.door import Browser, Door, an_address
 from tests.support.house import House, an_open_house
@@ -96,26 +99,45 @@ async def test_a_refresh_sends_the_cookie_again(door: Door) -> None:
         assert attribute in line
 
 
-@pytest.mark.parametrize("broken", ["limits", "store"])
+@pytest.mark.parametrize(
+    ("broken", "status", "code"),
+    [
+        ("limits", 503, "LIMITS_UNAVAILABLE"),
+        ("code", 500, "INTERNAL"),
+        ("store", 503, "STORE_UNAVAILABLE"),
+        ("disk", 503, "DISK_FULL"),
+        ("time", 503, "TOO_SLOW"),
+    ],
+)
 async def test_what_does_not_answer_is_told_as_the_framework_tells_it(
-    door: Door, broken: str, monkeypatch: pytest.MonkeyPatch
+    door: Door, broken: str, status: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Windows count strangers; who is known is held up by nothing that guards against haste only.
     browser = door.browser() if broken == "limits" else await somebody(door)
+    # What no adapter has put into words.
+    failures = {
+        "limits": NoConnection(),
+        "code": ZeroDivisionError(),
+        "store": psycopg.InterfaceError("the connection is closed"),
+        "disk": OSError(errno.ENOSPC, "no space left on device"),
+    }
 
-    async def no_answer(*_: object) -> None:
-        raise NoConnection
-
-    async def crash(*_: object) -> None:
-        raise ZeroDivisionError
+    async def fail(*_: object) -> None:
+        if broken == "time":
+            await asyncio.Event().wait()
+        raise failures[broken]
 
     if broken == "limits":
-        monkeypatch.setattr("infrastructure.grouped_script.GroupedScript.__call__", no_answer)
+        monkeypatch.setattr("infrastructure.grouped_script.GroupedScript.__call__", fail)
     else:
-        monkeypatch.setattr(CookieReader, "one", crash)
-    plain = await browser.get("/get-session")
-    by_framework = await browser.get("/get-session", params=BY_THE_FRAMEWORK)
-    assert plain.status_code == by_framework.status_code == (503 if broken == "limits" else 500)
+        monkeypatch.setattr(CookieReader, "one", fail)
+    if broken == "time":
+        monkeypatch.setattr(deadlines, "SECONDS", 0.1)
+    async with asyncio.timeout(30):
+        plain = await browser.get("/get-session")
+        by_framework = await browser.get("/get-session", params=BY_THE_FRAMEWORK)
+    assert plain.status_code == by_framework.status_code == status
+    assert plain.json()["code"] == code
     one, other = plain.json(), by_framework.json()
     assert one["details"].pop("requestId") != other["details"].pop("requestId")
     assert one == other

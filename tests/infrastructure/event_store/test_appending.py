@@ -303,3 +303,24 @@ async def test_every_log_counts_for_itself(database_url: str, app_database_url: 
     assert len(heads) == logs
     assert all(head == count == (newest or 0) for head, count, newest in heads)
     assert sum(count for _, count, _ in heads) == 14
+
+
+@pytest.mark.parametrize("table", ["es.event", "es.head"])
+async def test_a_full_disk_is_told_as_such_wherever_it_is_met(
+    store: PostgresEventStore, owner: psycopg.Connection, table: str
+) -> None:
+    """While one unit of work is written, which is rolled back alone, and while all of them are."""
+    owner.execute(
+        "create function public.full_disk() returns trigger language plpgsql as $$ begin "
+        "raise exception 'could not extend file' using errcode = '53100'; end $$"
+    )
+    owner.execute(
+        f"create trigger full_disk before insert or update on {table} "
+        "for each row execute function public.full_disk()".encode()
+    )
+    page = uuid4()
+    with pytest.raises(Unavailable) as refused:
+        await store.append(noted(page, 0, NoteWritten("one")))
+    assert refused.value.reason == "disk_full"
+    owner.execute(f"drop trigger full_disk on {table}".encode())
+    assert (await store.append(noted(page, 0, NoteWritten("one")))).position == 1

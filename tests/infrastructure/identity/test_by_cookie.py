@@ -11,8 +11,9 @@ import pytest
 from psycopg_pool import AsyncConnectionPool
 
 from domain.errors import Unavailable
+from infrastructure.identity import by_cookie
 from infrastructure.identity.by_cookie import CookieReader, behind_cookie
-from infrastructure.postgres import open_pool
+from infrastructure.postgres import TooSlow, open_pool
 from infrastructure.prepared import Execution, PreparedLine
 from tests.support.stack import end_connections, seen_by
 
@@ -59,6 +60,29 @@ async def test_a_read_that_takes_too_long_is_not_repeated(
         await reader.one(SLOW, "60", NOON)
     assert asked == [1]
     assert await reader.one(SLOW, "0", NOON) == ("",)
+    await reader.close()
+
+
+async def test_a_server_that_hangs_is_left_alone_for_a_while(
+    pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(by_cookie, "_LEFT_ALONE_SECONDS", 3600.0)
+    asked: list[int] = []
+
+    async def hangs(_self: PreparedLine, executions: Sequence[Execution]) -> Any:
+        asked.append(len(executions))
+        raise TooSlow("The database did not answer in time.")
+
+    reader = CookieReader(pool)
+    with monkeypatch.context() as hanging:
+        hanging.setattr(PreparedLine, "first_rows", hangs)
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await reader.one(QUICK, "nobody's", NOON)
+    # The others were told at once.
+    assert asked == [1]
+    monkeypatch.setattr(reader, "_asked_again_at", 0.0)
+    assert await reader.one(QUICK, "nobody's", NOON) is None
     await reader.close()
 
 
