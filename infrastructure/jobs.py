@@ -13,6 +13,7 @@ from arq.connections import ArqRedis
 from arq.cron import CronJob
 from arq.worker import Function, func
 from psycopg_pool import AsyncConnectionPool
+from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import RedisError
 
 from application.jobs import Job
@@ -66,10 +67,10 @@ async def run_worker(
     functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
     chores = chores_of((*hourly, parcels.drop_what_is_done), minutely)
     while not stop.is_set():
-        connections = open_valkey(redis_url, seconds=_ANSWER_SECONDS).connection_pool
+        connections = cast("ConnectionPool", open_valkey(redis_url, seconds=_ANSWER_SECONDS).connection_pool)
         redis = ArqRedis(connections, job_serializer=_ENCODE, job_deserializer=_DECODE)
         try:
-            await redis.ping()
+            await redis.ping()  # pyright: ignore[reportUnknownMemberType]
             relay = OutboxRelay(app_url, pool, ArqQueue(redis))
             await _work_off(redis, relay, functions, chores, stop, ready)
         except (RedisError, OSError) as failure:

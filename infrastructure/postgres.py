@@ -65,6 +65,13 @@ REACHED: dict[str, Any] = {
 NO_ANSWER = (errors.OperationalError, errors.InterfaceError, PoolTimeout, PoolClosed)
 _DISK_FULL = "53100"
 
+# The same seen from the server, for who holds a lock there: nobody else can have it until the server has let
+# go of a holder that is gone, or that has not said a word for a minute.
+LET_GO = (
+    "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 "
+    "-c tcp_user_timeout=20000 -c idle_session_timeout=60s"
+)
+
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
 
@@ -92,6 +99,21 @@ class TimedConnection(AsyncConnection):
         except asyncio.CancelledError:
             self.pgconn.finish()
             raise
+
+
+class PatientConnection(psycopg.Connection):
+    """The same for a thread: it waits `seconds` for each answer, and then gives the connection up."""
+
+    seconds = ANSWER_SECONDS
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        try:
+            return super().wait(gen, interval, self.seconds if timeout is None else timeout)
+        except errors._WaitTimeout as late:  # pyright: ignore[reportPrivateUsage] - the only sign of it
+            if timeout is not None:
+                raise  # whoever listens says for how long
+            self.pgconn.finish()
+            raise TooSlow("The database did not answer in time.") from late
 
 
 async def _configure(connection: AsyncConnection) -> None:
@@ -172,18 +194,19 @@ async def ask(
     *,
     seconds: float = ANSWER_SECONDS,
 ) -> T:
-    """Ask something that may be asked twice. Raises `Unavailable` when the database does not answer.
+    """Ask something that may be asked again. Raises `Unavailable` when the database does not answer.
 
-    A connection that ended just now is no answer: the question is asked once more. One that was too slow is.
+    A connection that ended just now is no answer: the question is asked once more, at most as often as there
+    may be connections, which do not all end at once. One that was too slow is.
     """
     until = time.monotonic() + seconds
-    for last in (False, True):
+    for left in range(pool.max_size, -1, -1):
         asked: AsyncConnection | None = None
         try:
             async with _held(pool, until) as asked:
                 return await question(asked)
         except NO_ANSWER as failure:
-            if last or asked is None or not asked.broken or isinstance(failure, TooSlow):
+            if not left or asked is None or not asked.broken or isinstance(failure, TooSlow):
                 raise no_answer(failure) from failure
     raise AssertionError("the last attempt returns or raises")
 
@@ -242,7 +265,7 @@ def has_news(server: psycopg.pq.abc.PGconn) -> bool:
 
 
 def no_answer(failure: Exception) -> Unavailable:
-    """The refusal for a database that did not do what it was asked, and did not say that this was our fault."""
+    """The refusal for a database that did not do what it was asked, and not by a fault of ours."""
     return told_as(failure.sqlstate if isinstance(failure, psycopg.Error) else None)
 
 

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+_turned_at = time.monotonic()
+
 READY_FILE = "COFFER_READY_FILE"
 PULSE_FILE = "COFFER_PULSE_FILE"
 # Twice the longest that one statement of a follower may take.
@@ -22,8 +24,15 @@ def announce_ready() -> None:
 
 def beat() -> None:
     """Call it from the loop that does the work, whenever a turn of it went well."""
+    global _turned_at
+    _turned_at = time.monotonic()
     if named := os.environ.get(PULSE_FILE):
         Path(named).touch()
+
+
+def turns() -> bool:
+    """Whether a turn of this process's work went well lately."""
+    return time.monotonic() - _turned_at < PULSE_SECONDS
 
 
 def beats(named: str, now: float) -> bool:

@@ -22,7 +22,7 @@ from domain.identity.users import PasswordSet, UserBanned
 from domain.kernel import Recorded
 from infrastructure.bus import Announcer
 from infrastructure.event_store.members import Listener
-from infrastructure.postgres import REACHED
+from infrastructure.postgres import REACHED, PatientConnection
 from projections.oversight.changes import Change
 from projections.oversight.notices import TOLD_BETWEEN, Told
 from projections.oversight.standing import PEOPLE, StandingChanged, channel_of, channel_of_person
@@ -70,7 +70,9 @@ class Telling:
 
     def _rows(self, statement: LiteralString, first: int, last: int) -> list[tuple[Any, ...]]:
         if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(self._url, autocommit=True, options=_OPTIONS, **REACHED)
+            self._connection = PatientConnection.connect(
+                self._url, autocommit=True, options=_OPTIONS, **REACHED
+            )
         return self._connection.execute(statement, (first, last), prepare=True).fetchall()
 
 

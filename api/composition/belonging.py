@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
 
 from api.composition.foundation import Foundation
@@ -24,6 +24,7 @@ from es.head as h
 class Belonging(NamedTuple):
     secrets: Literal["ok", "foreign", "unchecked"]
     version: Literal["ok", "outdated", "unchecked"]
+    foreign: Sequence[str] = ()
 
 
 def belonging_of(base: Foundation, timeout: float) -> Callable[[], Awaitable[Belonging]]:
@@ -38,9 +39,11 @@ def belonging_of(base: Foundation, timeout: float) -> Callable[[], Awaitable[Bel
             return Belonging("unchecked", "unchecked")
         names, values, oldest, writes_all = row or (None, None, 0, True)
         kept: dict[str, bytes] = dict(zip(names or (), values or (), strict=True))
+        foreign = differing(held, kept)
         return Belonging(
-            "foreign" if differing(held, kept) else "ok",
+            "foreign" if foreign else "ok",
             "ok" if writes_all and oldest <= EPOCH else "outdated",
+            foreign,
         )
 
     return ask

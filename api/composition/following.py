@@ -17,6 +17,7 @@ from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.members import Member
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.heartbeat import Heart
 from infrastructure.long_lived import settle
 from infrastructure.oversight import watch
 from infrastructure.oversight.origins import GeoFile, Origins
@@ -55,15 +56,16 @@ def follow(settings: Settings) -> None:
         settle()
         announce_ready()
 
-    run_followers(
-        settings.projector_database_url,
-        EventRegistry(DECIDERS),
-        KeyWrapping(settings.kek),
-        PROJECTIONS,
-        reactions=REACTIONS,
-        watchers=watchers(settings),
-        listeners=(telling.listener(), sealer.listener()),
-        stop=stop,
-        ready=lead,
-    )
+    with Heart(settings.redis_url, "followers"):
+        run_followers(
+            settings.projector_database_url,
+            EventRegistry(DECIDERS),
+            KeyWrapping(settings.kek),
+            PROJECTIONS,
+            reactions=REACTIONS,
+            watchers=watchers(settings),
+            listeners=(telling.listener(), sealer.listener()),
+            stop=stop,
+            ready=lead,
+        )
     sealer.stop()

@@ -12,7 +12,10 @@ from api.composition.blobs import disk_of
 from api.composition.foundation import Foundation
 from api.http.health import CheckAll, Checks, Lag
 from domain.errors import Refused
+from infrastructure.heartbeat import Seen, look
+from infrastructure.rows.schema import place_name
 from infrastructure.valkey import open_valkey
+from projections.catalogue import PROJECTIONS
 
 # The whole answer comes within two seconds, also when a part hangs.
 TIMEOUT = 1.5
@@ -25,8 +28,18 @@ from es.tracking as t join es.head as h using (log_id) order by 1
 _DAMAGE = "select 1 from keeping.damage limit 1"
 
 
+_NEWEST = {projection.name: place_name(projection) for projection in PROJECTIONS}
+
+
+def _is_of_before(follower: str) -> bool:
+    """Whether nobody keeps it up any more: an older version of a read model."""
+    name, _, version = follower.rpartition("_")
+    return version.isdecimal() and _NEWEST.get(name, follower) != follower
+
+
 def checks_of(base: Foundation) -> CheckAll:
-    """The checks of `/health`. Mail is not asked on every call: its queue retries by itself."""
+    """The checks of `/health`. Of mail it is said what came of the last message, and of the processes without
+    a port whether they gave a sign of life lately."""
     cache = open_valkey(base.settings.redis_url)
 
     disk = disk_of(base.settings)
@@ -38,7 +51,7 @@ def checks_of(base: Foundation) -> CheckAll:
                 rows = await base.reader.all(_LAG)
         except (Refused, TimeoutError):
             return "down", []
-        return "ok", [Lag(name, lag, parked) for name, lag, parked in rows]
+        return "ok", [Lag(name, lag, parked) for name, lag, parked in rows if not _is_of_before(name)]
 
     async def data() -> Literal["ok", "damaged"]:
         try:
@@ -47,20 +60,36 @@ def checks_of(base: Foundation) -> CheckAll:
             return "ok"  # of a store that is down nobody knows more
         return "ok" if found is None else "damaged"
 
-    async def valkey() -> Literal["ok", "down"]:
+    async def valkey() -> Seen | None:
         try:
             async with asyncio.timeout(TIMEOUT):
-                await cache.execute_command("PING")  # pyright: ignore[reportUnknownMemberType]
+                return await look(cache)
         except (RedisError, OSError, TimeoutError):
-            return "down"
-        return "ok"
+            return None
+
+    async def room() -> Literal["ok", "low", "full", "unchecked"]:
+        try:
+            # A network's folder may hang.
+            return await asyncio.wait_for(asyncio.to_thread(disk.state), TIMEOUT)
+        except (OSError, TimeoutError):
+            return "unchecked"
 
     async def check() -> Checks:
-        (store_state, lags), cache_state, kept, own = await asyncio.gather(
-            store(), valkey(), data(), belongs()
+        (store_state, lags), seen, kept, own, space = await asyncio.gather(
+            store(), valkey(), data(), belongs(), room()
         )
         return Checks(
-            store_state, lags, cache_state, "unchecked", kept, disk.state(), own.secrets, own.version
+            store=store_state,
+            read_models=lags,
+            cache="down" if seen is None else "ok",
+            mail="unchecked" if seen is None else seen.mail,
+            worker="unchecked" if seen is None else seen.parts["worker"],
+            followers="unchecked" if seen is None else seen.parts["followers"],
+            data=kept,
+            disk=space,
+            secrets=own.secrets,
+            foreign_secrets=own.foreign,
+            version=own.version,
         )
 
     return check

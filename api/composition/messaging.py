@@ -16,6 +16,7 @@ from application.messaging.outbox import Outbox
 from application.messaging.reactions import TOPIC
 from application.ports import Context
 from domain.kernel import Actor
+from infrastructure.heartbeat import NotedCarrier
 from infrastructure.identity.tokens import RandomTokens
 from infrastructure.mail.bodies import StoredBodies
 from infrastructure.mail.rendering import FileTemplates
@@ -54,7 +55,10 @@ class MailWork:
             self._bodies,
             KeySealing(base.settings.kek),
             FileTemplates(),
-            SmtpCarrier(base.settings.smtp_url or _NOBODY, base.settings.mail_from),
+            NotedCarrier(
+                SmtpCarrier(base.settings.smtp_url or _NOBODY, base.settings.mail_from),
+                base.settings.redis_url,
+            ),
         )
         self.jobs: Mapping[str, Job] = {TOPIC: self._send}
         self.hourly: tuple[Callable[[], Awaitable[None]], ...] = (self._bodies.drop_what_is_due,)

@@ -10,6 +10,7 @@ from api.composition import messaging, without_request
 from api.composition.blobs import disk_of
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
+from infrastructure.heartbeat import Heart
 from infrastructure.jobs import run_worker
 from infrastructure.long_lived import settle
 from infrastructure.readiness import announce_ready
@@ -42,13 +43,14 @@ async def _work(settings: Settings) -> None:
     async with opened((base.pool, base.pool_by_key, base.store)):
         settle()
         await disk_of(settings).look()
-        await run_worker(
-            settings.redis_url,
-            settings.database_url,
-            base.pool,
-            {**mail.jobs, **without_request.jobs(base)},
-            hourly=[*mail.hourly, *without_request.chores(base)],
-            minutely=without_request.reminders(base),
-            stop=stop,
-            ready=announce_ready,
-        )
+        with Heart(settings.redis_url, "worker"):
+            await run_worker(
+                settings.redis_url,
+                settings.database_url,
+                base.pool,
+                {**mail.jobs, **without_request.jobs(base)},
+                hourly=[*mail.hourly, *without_request.chores(base)],
+                minutely=without_request.reminders(base),
+                stop=stop,
+                ready=announce_ready,
+            )

@@ -25,12 +25,19 @@ class Checks(Value, frozen=True):
     read_models: Sequence[Lag]
     cache: Literal["ok", "down"]
     mail: Literal["ok", "down", "unchecked"]
+    """What came of the last attempt to hand over a message; `unchecked` before the first."""
+    worker: Literal["ok", "down", "unchecked"] = "unchecked"
+    """Whether mail goes out, and what the clock asks is done."""
+    followers: Literal["ok", "down", "unchecked"] = "unchecked"
+    """Whether the read models are kept up with the log."""
     data: Literal["ok", "damaged"] = "ok"
     """Whether the search for damage at rest has found some; `coffer doctor` says where."""
-    disk: Literal["ok", "low", "full"] = "ok"
+    disk: Literal["ok", "low", "full", "unchecked"] = "ok"
     """`full`: uploads are refused, so that a database on the same disk can go on writing."""
     secrets: Literal["ok", "foreign", "unchecked"] = "unchecked"
     """Whether the data was written with the secrets of this process."""
+    foreign_secrets: Sequence[str] = ()
+    """The names of those that it was not written with."""
     version: Literal["ok", "outdated", "unchecked"] = "unchecked"
     """Whether this process may still write to the data."""
 
@@ -40,6 +47,9 @@ class Health(Value, frozen=True):
     version: str
     checks: Checks
 
+
+# Behind by more than a busy minute: readers see what was.
+MOST_LAG = 5_000
 
 CheckAll = Callable[[], Awaitable[Checks]]
 
@@ -62,8 +72,9 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         checks = await check()
         down = checks.store == "down" or checks.cache == "down"
         down |= checks.secrets == "foreign" or checks.version == "outdated"
-        degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"
-        degraded = degraded or checks.data == "damaged" or checks.disk != "ok"
+        degraded = any(model.parked or model.lag > MOST_LAG for model in checks.read_models)
+        degraded |= "down" in (checks.mail, checks.worker, checks.followers)
+        degraded |= checks.data == "damaged" or checks.disk in ("low", "full")
         status = "down" if down else "degraded" if degraded else "ok"
         return Response(Health(status, version, checks), status_code=503 if down else 200)
 

@@ -11,17 +11,20 @@ import structlog
 
 from application.reactions import Reaction
 from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.epoch import EPOCH, WHAT_TO_DO
 from infrastructure.event_store.former import drop_former
 from infrastructure.event_store.generations import AT_WORK, at_work, generation_of
 from infrastructure.event_store.housekeeping import drop_what_is_due
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel
+from infrastructure.event_store.migrate import NotThisVersion
 from infrastructure.event_store.notifier import EVENTS
 from infrastructure.event_store.parking import retry_parked
-from infrastructure.event_store.places import Overtaken, Places
+from infrastructure.event_store.places import Outdated, Overtaken, Places
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.round import Round
 from infrastructure.personal_data.keys import KeyWrapping
+from infrastructure.postgres import LET_GO, REACHED, PatientConnection
 from infrastructure.readiness import beat
 from projections.kernel import Projection
 
@@ -36,8 +39,15 @@ LEADER = 0x636F6666_666F6C
 # Followers go by keys and places only, for which there is but one good plan.
 _OPTIONS = (
     "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
-    "-c plan_cache_mode=force_generic_plan"
+    f"-c plan_cache_mode=force_generic_plan {LET_GO}"
 )
+EPOCH_EVERY_SECONDS = 1.0
+
+
+class _Connection(PatientConnection):
+    """The server gives up first, where it still can."""
+
+    seconds = 65.0
 
 
 def run_followers(
@@ -51,11 +61,13 @@ def run_followers(
     listeners: Sequence[Listener] = (),
     stop: Event,
     ready: Callable[[], None] = lambda: None,
+    epoch: int = EPOCH,
 ) -> None:
     """Follow the log until `stop` is set; `ready` is called when this process has become the leader.
 
-    The read models have to be there (`ensure_projections`). Reconnects after a lost connection, and reads
-    again what was not committed.
+    Raises `NotThisVersion` when the data has moved on to what this code may not touch. The read models have
+    to be there (`ensure_projections`). Reconnects after a lost connection, and reads again what was not
+    committed.
     """
     mapper = EventMapper(registry)
     models = [ReadModel(projection) for projection in projections if projection.mode == "follows"]
@@ -63,10 +75,8 @@ def run_followers(
     while not stop.is_set():
         try:
             with (
-                psycopg.connect(
-                    projector_url, autocommit=True, options=_OPTIONS, application_name="coffer follow"
-                ) as connection,
-                psycopg.connect(projector_url, autocommit=True, application_name="coffer listen") as ears,
+                _connected(projector_url, "coffer follow", _OPTIONS) as connection,
+                _connected(projector_url, "coffer listen") as ears,
             ):
                 # Who waits to lead is at work as well.
                 ears.execute(AT_WORK, at_work(generation_of(projections)))
@@ -74,7 +84,8 @@ def run_followers(
                     return
                 ears.execute(f"listen {EVENTS}".encode())
                 reader = LogReader(connection, mapper, wrapping)
-                places = Places(connection, [m.name for m in (*models, *others, *listeners)])
+                places = Places(connection, [m.name for m in (*models, *others, *listeners)], epoch)
+                places.prove_epoch()
                 # What was said before somebody listened is of no use to them.
                 places.start_at_end([listener.name for listener in listeners])
                 places.read()
@@ -84,9 +95,15 @@ def run_followers(
         except (psycopg.OperationalError, psycopg.InterfaceError) as failure:
             log.warning("following interrupted", error=type(failure).__name__)
             stop.wait(1.0)
+        except Outdated:
+            raise NotThisVersion(WHAT_TO_DO) from None
         except Overtaken as overtaken:
             log.warning("another process has followed", followers=str(overtaken))
             stop.wait(POLL_SECONDS)
+
+
+def _connected(url: str, name: str, options: str = "") -> psycopg.Connection:
+    return _Connection.connect(url, autocommit=True, options=options, application_name=name, **REACHED)
 
 
 def _lead(connection: psycopg.Connection, stop: Event) -> bool:
@@ -102,12 +119,15 @@ def _lead(connection: psycopg.Connection, stop: Event) -> bool:
 
 
 def _follow(rounds: Round, projections: Sequence[Projection], ears: psycopg.Connection, stop: Event) -> None:
-    due_parked = due_housekeeping = 0.0
+    due_parked = due_housekeeping = due_epoch = 0.0
     while not stop.is_set():
         # What is appended after a reading is told of, so nobody has to look once more.
         while rounds.once() and rounds.more and not stop.is_set():
             pass
         now = time.monotonic()
+        if now >= due_epoch:
+            rounds.places.prove_epoch()
+            due_epoch = now + EPOCH_EVERY_SECONDS
         if now >= due_parked:
             retry_parked(rounds)
             due_parked = now + PARKED_EVERY_SECONDS

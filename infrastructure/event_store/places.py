@@ -8,17 +8,20 @@ from uuid import UUID
 import psycopg
 from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
 
+from infrastructure.event_store.epoch import EPOCH
 from infrastructure.event_store.jobs import NOBODY
 
 _MOVE = """
 update es.tracking as t set position = %s
 where t.log_id = %s and t.follower = any(%s) and t.position = %s
+    and not exists (select from es.head as h where h.oldest_epoch > %s)
 returning t.follower
 """
 # The setting holds to the end of the transaction, which is that of this statement.
 _MOVE_FOR_NOW = """
 update es.tracking as t set position = %s from set_config('synchronous_commit', 'off', true)
 where t.log_id = %s and t.follower = any(%s) and t.position = %s
+    and not exists (select from es.head as h where h.oldest_epoch > %s)
 returning t.follower
 """
 
@@ -27,14 +30,25 @@ class Overtaken(Exception):
     """Another process moved a follower: this one is no longer the leader."""
 
 
+class Outdated(Overtaken):
+    """The data was migrated to what this code would misread."""
+
+
 class Places(TrackingRecorder):
     """The tracking rows, read once and moved in the transaction of the rows they speak of."""
 
-    def __init__(self, connection: psycopg.Connection, names: Collection[str]) -> None:
+    def __init__(self, connection: psycopg.Connection, names: Collection[str], epoch: int = EPOCH) -> None:
         self._connection = connection
+        self._epoch = epoch
         self._names = list(names)
         self.positions: dict[int, dict[str, int]] = {}
         self.parked: dict[tuple[str, int], set[UUID]] = {}
+
+    def prove_epoch(self) -> None:
+        """Raise `Outdated` when the data was migrated to what code of this epoch would misread."""
+        row = self._connection.execute("select max(oldest_epoch) from es.head", prepare=True).fetchone()
+        if row is not None and row[0] is not None and row[0] > self._epoch:
+            raise Outdated
 
     def start_at_end(self, names: Collection[str]) -> None:
         """Give followers that have no place yet one at the end of every log."""
@@ -69,9 +83,10 @@ class Places(TrackingRecorder):
         """Move followers that stand at the same place; call `moved` when the transaction has committed.
         Its commit does not wait for the disk when that is not to be `lasting`."""
         moved = self._connection.execute(
-            _MOVE if lasting else _MOVE_FOR_NOW, (after, log, list(names), before), prepare=True
+            _MOVE if lasting else _MOVE_FOR_NOW, (after, log, list(names), before, self._epoch), prepare=True
         ).fetchall()
         if len(moved) != len(names):
+            self.prove_epoch()
             raise Overtaken(", ".join(names))
 
     def insert_tracking(self, tracking: Tracking) -> None:

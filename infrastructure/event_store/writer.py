@@ -8,25 +8,21 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from itertools import chain
-from typing import TypeVar
 
 import msgspec
 import psycopg
 import structlog
-from psycopg.abc import PQGen
 
 from domain.errors import AlreadyExists, LimitReached, OutcomeUnknown, Stale, Unavailable
 from infrastructure.event_store.epoch import EPOCH, OUTDATED_STATE, WHAT_TO_DO
 from infrastructure.event_store.jobs import Job, LogRow, Placed
-from infrastructure.postgres import ANSWER_SECONDS, REACHED, has_news, no_answer, told_as
+from infrastructure.postgres import ANSWER_SECONDS, REACHED, PatientConnection, has_news, no_answer, told_as
 
 log = structlog.get_logger("coffer.append")
 
 # PostgreSQL keeps the numbers of this many subtransactions at hand; more would slow every reader.
 MOST_JOBS = 64
 MOST_WAITING = 1_000
-
-T = TypeVar("T")
 
 # The server gives up before we do: then it is known that nothing was written.
 _OPTIONS = (
@@ -54,15 +50,6 @@ class Repeated(Exception):
     """The idempotency key of the job is known; its answer stands in the database."""
 
 
-class _TimedConnection(psycopg.Connection):
-    """Waits `seconds` for each answer, and no longer."""
-
-    seconds = ANSWER_SECONDS
-
-    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
-        return super().wait(gen, interval, self.seconds if timeout is None else timeout)
-
-
 class GroupCommit:
     """A queue of jobs and the thread that appends them, up to 64 in one transaction.
 
@@ -84,7 +71,7 @@ class GroupCommit:
         self._waiting: deque[Job] = deque()
         self._changed = threading.Condition()
         self._stopping = False
-        self._connection: _TimedConnection | None = None
+        self._connection: PatientConnection | None = None
         self._used_at = 0.0
         self._thread = threading.Thread(target=self._run, name="group-commit", daemon=True)
 
@@ -159,14 +146,14 @@ class GroupCommit:
             log.error("nothing was appended: the data has moved on", do=WHAT_TO_DO)
         return Unavailable("This server is being replaced by a newer version. Try again.", reason="outdated")
 
-    def _connected(self) -> _TimedConnection:
+    def _connected(self) -> PatientConnection:
         """A connection that is proved to be there: nothing was sent over it in vain."""
         if self._connection is not None and not self._is_there(self._connection):
             self._disconnect()
         deadline = time.monotonic() + _RESTART_SECONDS
         while self._connection is None:
             try:
-                self._connection = _TimedConnection.connect(
+                self._connection = PatientConnection.connect(
                     self._url,
                     autocommit=True,
                     options=_OPTIONS,
@@ -179,7 +166,7 @@ class GroupCommit:
                 time.sleep(_AGAIN_SECONDS)
         return self._connection
 
-    def _is_there(self, connection: _TimedConnection) -> bool:
+    def _is_there(self, connection: PatientConnection) -> bool:
         if not has_news(connection.pgconn) and time.monotonic() - self._used_at < _SURE_SECONDS:
             return True
         connection.seconds = _PROOF_SECONDS

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from psycopg import errors
 from psycopg_pool import AsyncConnectionPool
 
 from domain.vault.encoding import signed_hash
 from infrastructure.event_store.leaf import leaf_hash
 from infrastructure.event_store.mapper import EventMapper, StoredFact
-from infrastructure.keeping.slices import Slice
+from infrastructure.keeping.slices import TROUBLE, Slice, is_unreadable
 from infrastructure.postgres import connection_of
 from projections.vault import account_tree
 from projections.vault.facts import statements_of
@@ -30,9 +29,13 @@ from es.event where log_id = %s and position > %s and position <= %s order by po
 _VERSION, _TYPE, _SCHEMA, _EVENT, _ACCOUNT = 7, 8, 9, 10, 3
 _LEAVES = b"select content from read.account_leaves where account_id = %s and content = any(%s)"
 _SEEN = b"select set_config('app.account_id', %s, true)"
-_FOLLOWED = b"select position from es.tracking where log_id = %s and follower = %s"
-_TREE = f"{account_tree.PROJECTION.name}_{account_tree.PROJECTION.version}"
-_UNREADABLE = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
+# Of the version that is shown: a newer one may be on its way to take its place.
+_FOLLOWED = b"""
+select t.position, array(
+    select p.account_id from es.parked as p where p.log_id = t.log_id and p.follower = t.follower)
+from es.read_model as m join es.tracking as t on t.follower = m.name || '_' || m.version
+where t.log_id = %s and m.name = %s
+"""
 
 
 class LogRows:
@@ -69,7 +72,9 @@ class LogRows:
         try:
             async with connection_of(self._pool) as connection:
                 return [*await (await connection.execute(_SELECT, (log, after, end))).fetchall()], {}
-        except _UNREADABLE:
+        except TROUBLE as failure:
+            if not is_unreadable(failure):
+                raise
             if end - after == 1:
                 return [], {_subject(log, end): "PostgreSQL cannot read the row"}
         middle = (after + end) // 2
@@ -82,11 +87,14 @@ class LogRows:
     ) -> dict[str, str]:
         """Statements of these rows that the tree of their account does not hold, as far as it is."""
         async with connection_of(self._pool) as connection:
-            followed = await (await connection.execute(_FOLLOWED, (log, _TREE))).fetchone()
+            followed = await (
+                await connection.execute(_FOLLOWED, (log, account_tree.PROJECTION.name))
+            ).fetchone()
+        position, parked = followed or (0, ())
         wanted: dict[UUID, dict[bytes, str]] = {}
         for row in rows:
             subject, account = _subject(log, row[0]), row[_ACCOUNT]
-            if account is None or subject in known or followed is None or row[0] > followed[0]:
+            if account is None or account in parked or subject in known or row[0] > position:
                 continue
             for content in self._statements(row):
                 wanted.setdefault(account, {})[content] = subject

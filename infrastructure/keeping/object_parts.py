@@ -10,7 +10,7 @@ from uuid import UUID
 from psycopg_pool import AsyncConnectionPool
 
 from application.work.objects import key_of
-from domain.errors import Damaged, NotFound
+from domain.errors import Damaged, NotFound, Unavailable
 from infrastructure.keeping.slices import Slice
 from infrastructure.postgres import connection_of
 
@@ -24,6 +24,8 @@ from work.upload as u join work.upload_part as p using (upload_id)
 where u.finalised and (p.object = 'content' or u.thumbnail_handle is not null) and u.upload_id = %s
 order by p.object, p.number
 """
+# Nobody stores anything here: whether the store answers can be asked by it.
+_NOBODYS = "keeping/none"
 _NEXT = b"select upload_id from work.upload where finalised and upload_id > %s order by 1 limit 1"
 
 
@@ -83,4 +85,8 @@ class ObjectParts:
             return "a part of the object is missing"
         except OSError as failure:
             return f"the object cannot be read: {failure.strerror}"
+        except Unavailable:
+            # A store that is away damages nothing. One that answers this keeps back the object.
+            await self._store.size(_NOBODYS)
+            return "the object store does not give the object"
         return "" if digest.digest() == sha256 else "the part is not what was stored"

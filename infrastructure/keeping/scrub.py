@@ -10,7 +10,8 @@ from typing import NamedTuple
 import structlog
 from psycopg_pool import AsyncConnectionPool
 
-from infrastructure.keeping.slices import Searched, Slice
+from domain.errors import Unavailable
+from infrastructure.keeping.slices import Searched, Slice, is_unreadable
 from infrastructure.postgres import connection_of
 
 log = structlog.get_logger("coffer.scrub")
@@ -41,6 +42,10 @@ returning xmax = 0
 _FINDINGS = b"select part, subject, finding from keeping.damage order by part, subject"
 
 
+# What is damaged when a part cannot be searched at all.
+_ALL = "as a whole"
+
+
 class Finding(NamedTuple):
     part: str
     subject: str
@@ -56,18 +61,29 @@ class Scrub:
         self._parts = parts
 
     async def go_on(self, seconds: float = _SECONDS) -> None:
-        """Search for a while, from where the search stopped. Two at the same time do no harm."""
+        """Search for a while, from where the search stopped. Two at the same time do no harm.
+
+        A part that cannot be searched now keeps no other from it, and is tried again the next time.
+        """
         ends = time.monotonic() + seconds
         for part in self._parts:
-            while time.monotonic() < ends:
-                place = await self._place(part)
-                if place is None:
-                    break
-                began = time.monotonic()
-                await self._take(part, place)
-                await asyncio.sleep(
-                    min((time.monotonic() - began) * _REST, max(0.0, ends - time.monotonic()))
-                )
+            try:
+                await self._search(part, ends)
+            except Exception as failure:
+                if isinstance(failure, Unavailable) and not is_unreadable(failure):
+                    log.warning("search_waits", part=part.name, reason=failure.reason)
+                    continue
+                log.error("search_failed", part=part.name, exc_info=failure)
+                await self._note(part, Slice((), {_ALL: "it cannot be searched any further"}, None))
+
+    async def _search(self, part: Searched, ends: float) -> None:
+        while time.monotonic() < ends:
+            place = await self._place(part)
+            if place is None:
+                return
+            began = time.monotonic()
+            await self._take(part, place)
+            await asyncio.sleep(min((time.monotonic() - began) * _REST, max(0.0, ends - time.monotonic())))
 
     async def everything(self) -> AsyncIterator[Finding]:
         """Read all parts now, from their beginning to their end."""
@@ -91,7 +107,7 @@ class Scrub:
 
     async def _take(self, part: Searched, place: str) -> Slice:
         step = await part.slice(place)
-        await self._note(part, step)
+        await self._note(part, step._replace(looked_at={*step.looked_at, _ALL}))
         values = {
             "part": part.name,
             "place": step.next or "",

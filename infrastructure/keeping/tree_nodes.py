@@ -9,11 +9,12 @@ from uuid import UUID
 from psycopg_pool import AsyncConnectionPool
 
 from domain.vault.encoding import leaf
-from infrastructure.keeping.slices import Slice
+from infrastructure.keeping.slices import TROUBLE, Slice, is_unreadable
 from infrastructure.postgres import connection_of
 
 _LEVELS = 10
 _LEAVES = 1 << _LEVELS
+_FROM = "from "
 _NEXT = b"select account_id from vault.sealed_head where account_id > %s order by 1 limit 1"
 _SEEN = b"select set_config('app.account_id', %s, true)"
 _SIZE = b"select size from read.account_trees where account_id = %s"
@@ -38,6 +39,16 @@ class TreeNodes:
         account, start = await self._at(place)
         if account is None:
             return Slice((), {}, None)
+        try:
+            return await self._read(account, start)
+        except TROUBLE as failure:
+            if not is_unreadable(failure):
+                raise
+        # The rest of this tree is left, and the next one begun.
+        unread = f"{account}:{_FROM}{start}"
+        return Slice((unread,), {unread: "PostgreSQL cannot read the tree from here on"}, f"{account}:")
+
+    async def _read(self, account: UUID, start: int) -> Slice:
         async with connection_of(self._pool) as connection, connection.transaction():
             await connection.execute(_SEEN, (str(account),))
 
@@ -52,7 +63,8 @@ class TreeNodes:
             # What lies above the slices is read once, with the last of them.
             nodes += await rows(_UPPER, account, _LEVELS) if end == size else []
         damaged = _wrong(start, end, leaves, {(level, index): bytes(hash_) for level, index, hash_ in nodes})
-        subjects = {f"{account}:{index}" for index in range(start, end)} | {f"{account}:nodes"}
+        subjects = {f"{account}:{index}" for index in range(start, end)}
+        subjects |= {f"{account}:nodes", f"{account}:{_FROM}{start}"}
         return Slice(
             subjects,
             {f"{account}:{place}": finding for place, finding in damaged.items()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from uuid import UUID
@@ -16,6 +17,7 @@ from domain.errors import Stale, Unavailable
 from domain.kernel import Recorded
 from infrastructure.event_store.members import Listener
 from infrastructure.event_store.notifier import HEADS
+from infrastructure.postgres import ANSWER_SECONDS, REACHED, TimedConnection
 from projections.vault.facts import carries_statements
 
 log = structlog.get_logger("coffer.sealer")
@@ -23,6 +25,7 @@ log = structlog.get_logger("coffer.sealer")
 # A head that nobody waits for may cover what an account writes within this time; crypto.md allows ten.
 GATHER_SECONDS = 1.0
 AGAIN_SECONDS = 1.0
+QUIET_SECONDS = 10.0
 _AT_ONCE = 16
 
 _KEEP_KEY = "insert into vault.log_key (name, public_key) values (%s, %s) on conflict do nothing"
@@ -105,16 +108,22 @@ class Sealer:
     async def _hear(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, application_name="coffer seal"
+                async with await TimedConnection.connect(
+                    self._url, autocommit=True, application_name="coffer seal", **REACHED
                 ) as ears:
+                    ears.until = time.monotonic() + ANSWER_SECONDS
                     if not await self._is_known_by_this_key(ears):
                         return
                     await ears.execute(f"listen {HEADS}".encode())
                     behind = await (await ears.execute(_BEHIND)).fetchall()
                     self._ask(account_id for (account_id,) in behind)
-                    async for notice in ears.notifies():
-                        self._ask([UUID(notice.payload)])
+                    while True:
+                        ears.until = 0.0
+                        async for notice in ears.notifies(timeout=QUIET_SECONDS):
+                            self._ask([UUID(notice.payload)])
+                        # After so much silence it is asked whether it is still there.
+                        ears.until = time.monotonic() + ANSWER_SECONDS
+                        await ears.execute("")
             except psycopg.Error as failure:
                 log.warning("sealing interrupted", error=type(failure).__name__)
             await asyncio.sleep(AGAIN_SECONDS)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from infrastructure.heartbeat import PARTS, Heart
 from infrastructure.local.ports import free_port
 from tests.support.house import House, an_open_house
 
@@ -68,8 +69,10 @@ async def test_the_document_does_not_speak_of_development(house: House) -> None:
 
 
 async def test_health_says_that_all_parts_answer(house: House) -> None:
+    for part in PARTS:
+        await asyncio.to_thread(Heart(house.settings.redis_url, part).say)
     answer = await house.browser().http.get("/health")
-    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok"), answer.text
 
 
 async def test_cookies_are_for_https_and_our_pages_only(house: House) -> None:

@@ -8,6 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from psycopg import AsyncCursor
+from psycopg_pool import AsyncConnectionPool
 
 from domain.errors import Unavailable
 from infrastructure.postgres import ask, connection_of, open_pool
@@ -54,26 +55,31 @@ async def test_a_statement_that_takes_too_long_is_not_repeated(
     await pool.close()
 
 
+async def _held(pool: AsyncConnectionPool, statement: str) -> None:
+    async with connection_of(pool) as connection:
+        await connection.execute(statement.encode())
+
+
 DISK_FULL = "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$"
 
 
 async def test_a_full_disk_of_the_database_is_told_as_such(app_database_url: str) -> None:
     async with open_pool(app_database_url, size=1) as pool:
         with pytest.raises(Unavailable) as asked:
-            await ask(pool, lambda connection: connection.execute(DISK_FULL))
+            await ask(pool, lambda connection: connection.execute(DISK_FULL.encode()))
         with pytest.raises(Unavailable) as held:
-            async with connection_of(pool) as connection:
-                await connection.execute(DISK_FULL)
+            await _held(pool, DISK_FULL)
     assert (asked.value.reason, held.value.reason) == ("disk_full", "disk_full")
 
 
 async def test_a_connection_that_was_closed_below_its_user_is_no_fault_of_ours(app_database_url: str) -> None:
     async with open_pool(app_database_url, size=1) as pool:
+
+        async def question(_connection: object) -> None:
+            raise psycopg.InterfaceError("the connection is closed")
+
         with pytest.raises(Unavailable) as refused:
-            async with connection_of(pool) as connection:
-                connection.pgconn.finish()
-                connection.cursor()
-                await connection.set_autocommit(False)
+            await ask(pool, question)
     assert refused.value.reason == "store_unavailable"
 
 

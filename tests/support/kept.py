@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Protocol
 from uuid import UUID, uuid4
 
 import psycopg
@@ -22,11 +23,21 @@ def folder_store(folder: Path) -> FilesystemBlobStore:
     return FilesystemBlobStore(folder, SignedAddresses(b"a secret of at least 32 bytes, so to say"))
 
 
+class Storing(Protocol):
+    """What is needed of a store to put an object into it."""
+
+    async def initiate(self, key: str) -> str: ...
+
+    async def put(self, key: str, handle: str, part: Part, chunks: AsyncIterator[bytes]) -> str: ...
+
+    async def complete(self, key: str, handle: str, parts: Sequence[tuple[Part, str]]) -> None: ...
+
+
 async def _one(data: bytes) -> AsyncIterator[bytes]:
     yield data
 
 
-async def an_object(owner_url: str, store: FilesystemBlobStore, *parts: bytes) -> str:
+async def an_object(owner_url: str, store: Storing, *parts: bytes) -> str:
     """A finalised upload with one complete object; its key."""
     account, file, upload = uuid4(), uuid4(), uuid4()
     key = key_of(account, file, upload, "content")

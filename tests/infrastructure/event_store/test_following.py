@@ -12,16 +12,18 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Recorded
-from infrastructure.event_store import batch, round
+from infrastructure.event_store import batch, follower, round
 from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.epoch import EPOCH, WHAT_TO_DO
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import ReadModel
-from infrastructure.event_store.migrate import ensure_projections
-from infrastructure.event_store.places import Overtaken, Places
+from infrastructure.event_store.migrate import NotThisVersion, ensure_projections
+from infrastructure.event_store.places import Outdated, Overtaken, Places
 from infrastructure.event_store.round import Round
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.readiness import PULSE_FILE
@@ -41,6 +43,7 @@ from tests.support.notes import (
     open_store,
     write,
 )
+from tests.support.own_servers import StoppingProxy, through
 
 ROWS = "select account_id, id, text, length, extra, seq from p_notes_1.notes order by seq"
 
@@ -305,3 +308,111 @@ def test_a_fact_reaches_the_rows_of_its_own_account_only() -> None:
     for key, account in (({"id": page, "account_id": BETA}, ACME), (page, None), ({"text": 1}, ACME)):
         with pytest.raises(ValueError, match=r"needs the account|is named by"):
             full_key(NOTES, key, account)
+
+
+def test_a_follower_that_is_older_than_its_data_ends_by_itself(
+    database_url: str, projector_database_url: str, owner: psycopg.Connection
+) -> None:
+    ensure_projections(database_url, [NOTES_FOLLOWING])
+    owner.execute("update es.head set oldest_epoch = 7")
+    ended: list[BaseException] = []
+    stop, leads = threading.Event(), threading.Event()
+
+    def follow() -> None:
+        try:
+            run_followers(
+                projector_database_url,
+                REGISTRY,
+                WRAPPING,
+                [NOTES_FOLLOWING],
+                stop=stop,
+                ready=leads.set,
+                epoch=7,
+            )
+        except NotThisVersion as refusal:
+            ended.append(refusal)
+
+    thread = threading.Thread(target=follow)
+    thread.start()
+    try:
+        assert leads.wait(30)
+        owner.execute("update es.head set oldest_epoch = 8")
+        thread.join(30)
+        assert [str(refusal) for refusal in ended] == [WHAT_TO_DO]
+        leads.clear()
+        follow()
+        assert (len(ended), leads.is_set()) == (2, False)
+    finally:
+        stop.set()
+        thread.join(30)
+
+
+async def test_what_was_read_before_a_migration_is_not_taken_in_after_it(
+    database_url: str, projector_database_url: str, store: PostgresEventStore, owner: psycopg.Connection
+) -> None:
+    ensure_projections(database_url, [NOTES_FOLLOWING])
+    await write(store, uuid4(), "a")
+    with a_round(projector_database_url, [NOTES_FOLLOWING]) as rounds:
+        owner.execute("update es.head set oldest_epoch = %s", (EPOCH + 1,))
+        with pytest.raises(Outdated):
+            rounds.once()
+    assert owner.execute(ROWS).fetchall() == []
+    assert owner.execute("select position from es.tracking").fetchall() == [(0,)]
+    assert owner.execute("select count(*) from es.parked").fetchall() == [(0,)]
+
+
+async def test_a_leader_that_is_cut_off_gives_up_and_another_one_leads(
+    database_url: str,
+    projector_database_url: str,
+    owner: psycopg.Connection,
+    store: PostgresEventStore,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its host is there and its words do not arrive: the server keeps the lock for it until it lets go."""
+    ensure_projections(database_url, [NOTES_FOLLOWING])
+    brief = follower._OPTIONS.replace("idle_session_timeout=60s", "idle_session_timeout=1s")
+    monkeypatch.setattr(follower, "_OPTIONS", brief)
+    monkeypatch.setattr(follower._Connection, "seconds", 2.0)
+    server = conninfo_to_dict(projector_database_url)
+    started: list[tuple[threading.Thread, threading.Event]] = []
+
+    def start(url: str) -> threading.Event:
+        stop, leads = threading.Event(), threading.Event()
+        thread = threading.Thread(
+            target=run_followers,
+            args=(url, REGISTRY, WRAPPING, [NOTES_FOLLOWING]),
+            kwargs={"stop": stop, "ready": leads.set},
+        )
+        thread.start()
+        started.append((thread, stop))
+        return leads
+
+    async with StoppingProxy("127.0.0.1", int(str(server["port"]))).running() as proxy:
+        try:
+            assert await asyncio.to_thread(start(through(projector_database_url, proxy)).wait, 30)
+            other = start(projector_database_url)
+            assert not other.is_set()
+            proxy.stop()
+            assert await asyncio.to_thread(other.wait, 30)
+            await write(store, uuid4(), "a")
+            await reached(owner, 1)
+        finally:
+            for _, stop in started:
+                stop.set()
+            for thread, _ in started:
+                # With nothing flowing: it ends by its own deadline.
+                await asyncio.to_thread(thread.join, 60)
+                assert not thread.is_alive()
+
+
+def test_who_leads_is_let_go_by_the_server_and_lets_go_of_it(projector_database_url: str) -> None:
+    shown = "select name, setting from pg_settings where name like 'tcp%' or name = 'idle_session_timeout'"
+    parts = conninfo_to_dict(projector_database_url)
+    with follower._connected(projector_database_url, "coffer follow", follower._OPTIONS) as connection:
+        kept = dict(connection.execute(shown).fetchall())
+        ours = connection.info.get_parameters()
+    assert kept["idle_session_timeout"] == "60000"
+    if not str(parts.get("host", "")).startswith("/"):
+        assert (kept["tcp_keepalives_idle"], kept["tcp_user_timeout"]) == ("10", "20000")
+    assert (ours["keepalives_idle"], ours["tcp_user_timeout"]) == ("10", "20000")
+    assert follower._Connection.seconds > 60

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from psycopg_pool import AsyncConnectionPool
 
 from application.catalogue import DECIDERS
+from domain.errors import Unavailable
 from domain.vault.encoding import leaf
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.keeping import log_rows, object_parts
+from infrastructure.heartbeat import PARTS, Heart
+from infrastructure.keeping import log_rows, object_parts, tree_nodes
 from infrastructure.keeping.log_rows import LogRows
 from infrastructure.keeping.object_parts import ObjectParts
 from infrastructure.keeping.scrub import Finding, Scrub, findings
+from infrastructure.keeping.slices import Slice
 from infrastructure.keeping.tree_nodes import TreeNodes
 from infrastructure.object_store.filesystem import FilesystemBlobStore
-from infrastructure.postgres import open_pool
+from infrastructure.object_store.s3 import S3BlobStore
+from infrastructure.postgres import open_pool, unavailable
 from infrastructure.rows.schema import schema_of
 from projections.vault.account_tree import PROJECTION
+from tests.infrastructure.object_store.stores import s3
 from tests.support.house import House, an_open_house
 from tests.support.kept import an_object, folder_store
 from tests.support.stack import seen_by
@@ -95,6 +102,8 @@ async def test_what_is_whole_has_no_findings_and_each_damaged_row_is_named(
 
 
 async def data_of(house: House) -> tuple[str, str]:
+    for part in PARTS:
+        await asyncio.to_thread(Heart(house.settings.redis_url, part).say)
     answer = (await house.person().call("GET", "/health")).json()
     return answer["status"], answer["checks"]["data"]
 
@@ -215,16 +224,17 @@ async def test_the_search_goes_on_where_it_stopped_and_rests_after_its_end(
     assert seen[5:] == ["", f"{upload}:1", f"{upload}:"]
 
 
+# As PostgreSQL answers where the checksum of a page fails, where the disk does, and where a file is gone.
+@pytest.mark.parametrize("code", ["XX001", "58030", "58P01"])
 async def test_a_page_that_cannot_be_read_is_narrowed_down_to_its_rows(
-    product_database_url: str, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
+    product_database_url: str, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     with psycopg.connect(product_database_url) as owner:
         owner.execute("update es.head set position = 9")
-        # PostgreSQL answers with this code where the checksum of a page fails.
         owner.execute(
             "create function public.page(bigint, bigint) returns boolean language plpgsql as $$ begin "
-            "if 7 > $1 and 7 <= $2 then raise exception 'invalid page' using errcode = 'XX001'; end if; "
-            "return false; end $$"
+            f"if 7 > $1 and 7 <= $2 then raise exception 'invalid page' using errcode = '{code}'; end if; "
+            "return false; end $$".encode()
         )
     failing = b"select 1 where %s = 0 and public.page(%s, %s)"
     monkeypatch.setattr(log_rows, "_SELECT", failing)
@@ -233,3 +243,133 @@ async def test_a_page_that_cannot_be_read_is_narrowed_down_to_its_rows(
         subject for subject, said in step.damaged.items() if said == "PostgreSQL cannot read the row"
     }
     assert unreadable == {"0:7"}
+
+
+class Part:
+    """A part of two slices, whose first one fails."""
+
+    name = "object"
+
+    def __init__(self, failure: Exception | None) -> None:
+        self.failure = failure
+        self.asked: list[str] = []
+
+    async def slice(self, place: str) -> Slice:
+        self.asked.append(place)
+        if self.failure is not None:
+            raise self.failure
+        return Slice((), {}, None)
+
+
+@pytest.mark.parametrize("failure", [unavailable(), psycopg.errors.IoError("read"), KeyError("x")], ids=repr)
+async def test_a_part_that_cannot_be_searched_keeps_no_other_from_it(
+    product_database_url: str, pool: AsyncConnectionPool, blobs: FilesystemBlobStore, failure: Exception
+) -> None:
+    key = await an_object(product_database_url, blobs)
+    shutil.rmtree(blobs._objects / key)  # pyright: ignore[reportPrivateUsage] - as a disk loses it
+    part, away = Part(failure), isinstance(failure, Unavailable)
+    part.name = "log"
+    scrub = Scrub(pool, (part, ObjectParts(pool, blobs)))
+    await scrub.go_on(60)
+    of_log = {finding.subject for finding in await findings(pool) if finding.part == "log"}
+    assert of_log == (set() if away else {"as a whole"})
+    assert {finding.part for finding in await findings(pool)} >= {"object"}
+    # It is tried again the next time, and what was said of it is taken back.
+    part.failure = None
+    await scrub.go_on(60)
+    assert part.asked == ["", ""]
+    assert {finding.part for finding in await findings(pool)} == {"object"}
+
+
+async def test_a_tree_that_cannot_be_read_is_named_and_the_others_are_searched(
+    product_database_url: str, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = [f"00000000-0000-4000-8000-00000000000{name}" for name in "ab"]
+    with psycopg.connect(product_database_url) as owner:
+        for account in (one, other):
+            owner.execute("insert into vault.sealed_head values (%s, 5, 0)", (account,))
+        owner.execute(
+            "create function public.size(uuid) returns bigint language plpgsql as $$ begin "
+            f"if $1 = '{one}' then raise exception 'read' using errcode = '58030'; end if; "
+            "return 0; end $$".encode()
+        )
+    monkeypatch.setattr(tree_nodes, "_SIZE", b"select public.size(%s)")
+    scrub = Scrub(pool, (TreeNodes(pool),))
+    await scrub.go_on(60)
+    assert [finding.subject for finding in await findings(pool)] == [f"{one}:from 0"]
+    change(product_database_url, "update keeping.place set finished_at = now() - interval '21 hours'")
+    monkeypatch.setattr(tree_nodes, "_SIZE", b"select 0 where %s is not null")
+    await scrub.go_on(60)
+    assert await findings(pool) == []
+
+
+async def test_a_new_version_of_the_tree_on_its_way_is_no_damage(
+    product_database_url: str,
+    valkey_url: str,
+    tmp_path: Path,
+    pool: AsyncConnectionPool,
+    blobs: FilesystemBlobStore,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # As if every fact of an account held a statement, which no tree holds.
+    monkeypatch.setattr(LogRows, "_statements", lambda *_: [b"a statement"])
+    async with an_open_house(product_database_url, valkey_url, tmp_path) as house:
+        ann = await house.person().arrived()
+        await ann.subscribed()
+        await house.follow()
+        scrub = scrub_of(pool, blobs)
+        name, version = PROJECTION.name, PROJECTION.version
+        # The version before is shown, and stopped half way when the processes that followed for it ended.
+        change(
+            product_database_url,
+            f"insert into es.tracking select '{name}_{version - 1}', log_id, 0 from es.tracking "
+            f"where follower = '{name}_{version}'",
+        )
+        shown = f"update es.read_model set version = %s where name = '{name}'"
+        change(product_database_url, shown % (version - 1))
+        missing = "its statement is not in the tree of the account"
+        assert missing not in {finding.finding for finding in await found(scrub) if finding.part == "log"}
+        change(product_database_url, shown % version)
+        assert missing in {finding.finding for finding in await found(scrub) if finding.part == "log"}
+        # An account that waits for a person is left out as well.
+        change(
+            product_database_url,
+            f"insert into es.parked select '{name}_{version}', 0, account_id, 1, 'x' from es.event "
+            "where account_id is not null group by account_id",
+        )
+        assert missing not in {finding.finding for finding in await found(scrub) if finding.part == "log"}
+
+
+async def test_objects_of_an_s3_store_are_searched_and_an_outage_of_it_is_no_damage(
+    product_database_url: str, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with s3() as reached:
+        store = reached.store
+        assert isinstance(store, S3BlobStore)
+        lost, kept_back, whole = sorted(
+            [await an_object(product_database_url, store, b"sealed") for _ in range(3)]
+        )
+        scrub = Scrub(pool, (ObjectParts(pool, store),))
+        await scrub.go_on(60)
+        assert await findings(pool) == []
+        await store.delete(lost)
+        call, away = S3BlobStore._call, [True]  # pyright: ignore[reportPrivateUsage]
+
+        async def refusing(self: S3BlobStore, operation: str, **said: Any) -> Any:
+            if away[0] or (operation == "get_object" and said["Key"] == kept_back):
+                raise Unavailable("The object store does not answer.", reason="object_store")
+            return await call(self, operation, **said)
+
+        monkeypatch.setattr(S3BlobStore, "_call", refusing)
+        again = "update keeping.place set finished_at = now() - interval '21 hours'"
+        change(product_database_url, again)
+        await scrub.go_on(60)
+        assert await findings(pool) == []
+        away[0] = False
+        await scrub.go_on(60)
+        named = {finding.subject.partition("#")[0]: finding.finding for finding in await findings(pool)}
+        assert named == {
+            lost: "the object is missing",
+            kept_back: "the object store does not give the object",
+        }
+        assert whole not in named

@@ -1,0 +1,113 @@
+"""Signs of life of the processes without a port, and the last word of whoever carries mail, kept in Valkey.
+
+Moments are those of Valkey's clock, compared with each other and nothing else: a clock that is set costs one
+beat. What is lost with Valkey is there again with the next.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+import redis
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from application.messaging.ports import Carrier, ProviderRefused, RenderedMail
+from infrastructure.readiness import turns
+from infrastructure.valkey import ANSWER_SECONDS, open_valkey
+
+log = structlog.get_logger("coffer.heartbeat")
+
+BEAT_SECONDS = 5.0
+# A process that has missed three beats is not there.
+ALIVE_SECONDS = 20
+_BEATS = "coffer:beats"
+_MAIL = "coffer:mail"
+_SAY = "redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1])"
+_LOOK = "return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1]), redis.call('GET', KEYS[2])}"
+
+# Sign-in needed, too weak, or refused.
+_NOT_KNOWN = frozenset({"smtp_530", "smtp_534", "smtp_535"})
+
+Part = Literal["worker", "followers"]
+PARTS: tuple[Part, ...] = ("worker", "followers")
+
+
+class Heart:
+    """Says every few seconds that the loop of this process still turns. A thread of its own, so that a Valkey
+    that hangs holds up no work."""
+
+    def __init__(self, url: str, part: Part) -> None:
+        self._valkey: Any = redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
+            url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+        )
+        self._part = part
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+
+    def __enter__(self) -> Heart:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+        self._valkey.close()
+
+    def say(self) -> None:
+        """One beat, if the loop has turned lately."""
+        if turns():
+            self._valkey.eval(_SAY, 1, _BEATS, self._part)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.say()
+            except RedisError as failure:
+                log.info("not_said", error=type(failure).__name__)
+            self._stopped.wait(BEAT_SECONDS)
+
+
+class Seen(NamedTuple):
+    parts: Mapping[Part, Literal["ok", "down"]]
+    mail: Literal["ok", "down", "unchecked"]
+
+
+async def look(valkey: Redis) -> Seen:
+    """How they are. Raises `RedisError`."""
+    asked: Any = valkey
+    now, flat, mail = await asked.eval(_LOOK, 2, _BEATS, _MAIL)
+    beats: dict[bytes, int] = dict(zip(flat[::2], map(int, flat[1::2]), strict=True))
+    alive = {part for part in PARTS if abs(int(now) - beats.get(part.encode(), 0)) <= ALIVE_SECONDS}
+    return Seen(
+        {part: "ok" if part in alive else "down" for part in PARTS},
+        "unchecked" if mail is None else "ok" if mail == b"ok" else "down",
+    )
+
+
+class NotedCarrier:
+    """Implements `application.messaging.ports.Carrier`: another one, whose last word is kept."""
+
+    def __init__(self, carrier: Carrier, url: str) -> None:
+        self._carrier = carrier
+        self._valkey: Any = open_valkey(url)
+
+    async def carry(self, mail: RenderedMail) -> str:
+        try:
+            answer = await self._carrier.carry(mail)
+        except ProviderRefused as refusal:
+            # Who refuses one message for good may take the next; who does not know us takes none.
+            away = refusal.transient or refusal.code in _NOT_KNOWN
+            await self._note("down" if away else "ok")
+            raise
+        await self._note("ok")
+        return answer
+
+    async def _note(self, state: Literal["ok", "down"]) -> None:
+        try:
+            await self._valkey.set(_MAIL, state)
+        except (RedisError, OSError) as failure:
+            log.info("not_said", error=type(failure).__name__)
