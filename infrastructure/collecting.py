@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 import psycopg
 
+from infrastructure.postgres import REACHED
+
 _LOCK = 0x636F6C6C6563
 
 
+class NotKept(Exception):
+    """The lock was lost in between, and objects may have been collected."""
+
+
 @contextmanager
-def keep_objects(url: str) -> Generator[None]:
-    """Nothing collects objects inside this block, on whatever machine. Waits for who is collecting."""
-    with psycopg.connect(url, autocommit=True, application_name="coffer backup") as holder:
+def keep_objects(url: str) -> Generator[Callable[[], None]]:
+    """Nothing collects objects inside this block, on whatever machine. Waits for who is collecting.
+
+    The lock ends with its connection, unnoticed: what the block is given raises `NotKept` then.
+    """
+    with psycopg.connect(url, autocommit=True, application_name="coffer backup", **REACHED) as holder:
         holder.execute("select pg_advisory_lock_shared(%s)", (_LOCK,))
-        yield
+
+        def prove() -> None:
+            try:
+                holder.execute("select 1")
+            except psycopg.Error as lost:
+                raise NotKept from lost
+
+        yield prove
 
 
 def no_backup_runs(connection: psycopg.Connection) -> bool:

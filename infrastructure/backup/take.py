@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ from infrastructure.backup.objects import ReadableObjects, copy_objects_out, obj
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.sealed_file import BACKUP, KEYS, SHORTEST_PASSPHRASE, SealedWriter
 from infrastructure.backup.tables import APART, LAST, LEFT_OUT, copy_out, tables_of
-from infrastructure.collecting import keep_objects
+from infrastructure.collecting import NotKept, keep_objects
 
 SECRETS = frozenset({"auth-secret", "kek", "blob-secret", "log-key.pem"})
 """By the names of their files."""
@@ -56,8 +56,12 @@ def take_backup(source: Source, file: Path, keys: Path, passphrase: str) -> Take
     before = _keys_before(keys, installation_of(source.secrets["kek"]), passphrase)
     try:
         # Nothing deletes an object until all of them are copied.
-        with keep_objects(source.owner_url), psycopg.connect(source.owner_url) as owner:
-            return _take(source, owner, file, keys, passphrase, before)
+        with keep_objects(source.owner_url) as prove_kept, psycopg.connect(source.owner_url) as owner:
+            return _take(source, owner, file, keys, passphrase, before, prove_kept)
+    except NotKept as lost:
+        raise NotDone(
+            "The connection that keeps objects from being collected was lost: take the backup again."
+        ) from lost
     except psycopg.Error as failure:
         raise NotDone(f"The database cannot be read: {str(failure).splitlines()[0]}") from failure
     except OSError as failure:
@@ -71,6 +75,7 @@ def _take(
     keys: Path,
     passphrase: str,
     before: Mapping[str, int],
+    prove_kept: Callable[[], None],
 ) -> Taken:
     # One snapshot for everything; a table whose rows were hidden from us would fail, and not be empty.
     owner.execute("set transaction isolation level repeatable read, read only")
@@ -99,6 +104,7 @@ def _take(
         # All of the snapshot has been read: a long copy of objects need not hold it.
         owner.rollback()
         damaged = asyncio.run(copy_objects_out(source.objects, objects, archive))
+        prove_kept()
         archive.end()
     return Taken(manifest.positions, len(objects), damaged)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from base64 import b64encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import boto3
 from botocore.config import Config
@@ -16,7 +17,15 @@ from botocore.exceptions import BotoCoreError, ClientError
 from application.work.ports import Address, Part, StoredPart
 from domain.errors import InvalidArgument, NotFound, Refused, Unavailable
 
+T = TypeVar("T")
+
 _READ_BYTES = 256 * 1024
+# Threads of its own: those of the process are few, and files and passwords wait for them as well.
+_AT_ONCE = 16
+# How long is waited for one answer. What puts parts together or carries them may take as long as that takes.
+_ANSWER_SECONDS = 4.0
+_LONGER: Mapping[str, float] = {"complete_multipart_upload": 28.0, "upload_part": 60.0}
+_CHUNK_SECONDS = 20.0
 _GONE = frozenset({"NoSuchUpload", "NoSuchKey", "NotFound", "404"})
 
 
@@ -53,6 +62,7 @@ class S3BlobStore:
         self._client = client
         self._signing = signing or client
         self._bucket = bucket
+        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="object-store")
 
     async def initiate(self, key: str) -> str:
         begun = await self._call(
@@ -146,7 +156,7 @@ class S3BlobStore:
         answer = await self._call("get_object", Key=key, Range=wanted)
         body = answer["Body"]
         try:
-            while chunk := await asyncio.to_thread(body.read, _READ_BYTES):
+            while chunk := await self._in_time(_CHUNK_SECONDS, lambda: body.read(_READ_BYTES)):
                 yield chunk
         finally:
             body.close()
@@ -158,7 +168,9 @@ class S3BlobStore:
         """One request. What is not there is `NotFound`, a store that does not answer is `Unavailable`."""
         method = getattr(self._client, operation)
         try:
-            return await asyncio.to_thread(method, Bucket=self._bucket, **parameters)
+            return await self._in_time(
+                _LONGER.get(operation, _ANSWER_SECONDS), lambda: method(Bucket=self._bucket, **parameters)
+            )
         except ClientError as error:
             problem = cast("dict[str, dict[str, Any]]", error.response).get("Error", {})
             if str(problem.get("Code")) in _GONE:
@@ -169,9 +181,20 @@ class S3BlobStore:
 
     async def _signed(self, operation: str, expires_at: datetime, **parameters: Any) -> str:
         seconds = max(1, int((expires_at - datetime.now(UTC)).total_seconds()))
+        # Nobody is asked for it.
         return await asyncio.to_thread(
             self._signing.generate_presigned_url,
             operation,
             Params={"Bucket": self._bucket, **parameters},
             ExpiresIn=seconds,
         )
+
+    async def _in_time(self, seconds: float, ask: Callable[[], T]) -> T:
+        """Ask in a thread. One that hangs is left to its own timeout; who waits behind it waits as long as
+        anybody."""
+        try:
+            return await asyncio.wait_for(
+                asyncio.get_running_loop().run_in_executor(self._threads, ask), seconds
+            )
+        except TimeoutError as late:
+            raise Unavailable("The object store does not answer in time.", reason="object_store") from late

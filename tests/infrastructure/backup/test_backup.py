@@ -22,6 +22,7 @@ from api.composition.backing_up import fill_database, source_of
 from application.catalogue import DECIDERS
 from bench.lives import Writer
 from domain.identity.users import USER
+from infrastructure.backup import take
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.restore import check_backup, restore_objects
 from infrastructure.backup.take import Source, Taken, take_backup
@@ -383,6 +384,25 @@ async def test_a_damaged_and_a_missing_object_are_named_and_left_out(source: Sou
     assert set(await asyncio.to_thread(restore_objects, elsewhere, backup)) == {flipped, lost}
     assert await whole(elsewhere, good) == await whole(blobs, good)
     assert await elsewhere.size(flipped) is None
+
+
+def test_a_backup_whose_lock_was_lost_is_none(
+    source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = take.copy_objects_out
+
+    async def losing(*given: Any) -> Any:
+        with psycopg.connect(source.owner_url, autocommit=True) as owner:
+            owner.execute(
+                "select pg_terminate_backend(pid, 30000) from pg_stat_activity "
+                "where application_name = 'coffer backup' and datname = current_database()"
+            )
+        return await copy(*given)
+
+    monkeypatch.setattr(take, "copy_objects_out", losing)
+    with pytest.raises(NotDone, match="was lost: take the backup again"):
+        backed_up(source, tmp_path / "one.coffer")
+    assert not (tmp_path / "one.coffer").exists()
 
 
 async def test_nothing_is_collected_while_a_backup_copies(database_url: str, app_database_url: str) -> None:
