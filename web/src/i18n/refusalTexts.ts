@@ -7,6 +7,7 @@
 import type { ApiFailure } from "../api/failure";
 import { sayCode, sayReason, sayRule } from "./refusalReasons";
 import type { Say } from "./say";
+import { ofTheServer } from "./serverTrouble";
 import { isSaidByServer, sayThrown } from "./thrownTexts";
 import { wordOf, type Word } from "./word";
 
@@ -50,6 +51,7 @@ function exactly(say: Say, refusal: Answered): string | undefined {
   const { code, message, reason, retryAfter } = refusal;
   if (reason === "offline") return say("refusal.offline", "No connection. Nothing was lost.");
   return (
+    ofTheServer(say, reason) ??
     codeFault(say, code) ??
     newPasswordFault(say, code) ??
     atTheDoor(say, code) ??

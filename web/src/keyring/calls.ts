@@ -162,6 +162,9 @@ interface Failure {
   readonly reason?: string;
 }
 
+/** The reason of a refusal: the server has lost an object, or a part of it. */
+export const LOST = "object_damaged";
+
 /** What the server said when it refused; nothing for any other error. */
 export function failureOf(error: unknown): Failure | null {
   const failure = (error as { readonly failure?: unknown } | null)?.failure;

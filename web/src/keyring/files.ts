@@ -4,6 +4,7 @@ import { CryptoError, isBeingChecked } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
 import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
 import type { Acting } from "./acting.ts";
+import { failureOf, LOST } from "./calls.ts";
 import type { Context } from "./context.ts";
 import type { Audience, FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile, RecordKind, SealedItem } from "./contract.ts";
 import { prove, proveFile } from "./proving.ts";
@@ -84,13 +85,21 @@ export async function sealFile(context: Acting, file: File, thumbnail: Blob | nu
   };
 }
 
-const unanswered = (message: string, status: number): Error => Object.assign(new Error(message), { failure: { status } });
+const unanswered = (message: string, status: number, reason?: string): Error =>
+  Object.assign(new Error(message), { failure: reason === undefined ? { status } : { status, reason } });
+
+/** Why it was refused, where it is our server that says so. */
+async function reasonOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json().catch(() => null)) as { details?: { reason?: unknown } } | null;
+  const reason = body?.details?.reason;
+  return typeof reason === "string" ? reason : undefined;
+}
 
 /** What does not arrive, or not whole, could not be reached; nothing is known about what it is. */
 async function bytesFrom(url: string, request: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const response = await fetch(url, request);
-    if (!response.ok) throw unanswered(`request failed: status ${response.status}`, response.status);
+    if (!response.ok) throw unanswered(`request failed: status ${response.status}`, response.status, await reasonOf(response));
     return new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     // The browser has no other name for a network that failed; what was given up says so itself.
@@ -105,7 +114,13 @@ async function fetchBytes(url: string, range: { start: number; end: number } | n
   return bytes;
 }
 
-const isExpired = (error: unknown) => [401, 403, 404, 410].includes((error as { failure?: { status?: number } }).failure?.status ?? 0);
+const isExpired = (error: unknown) => [401, 403, 404, 410].includes(failureOf(error)?.status ?? 0);
+
+/** An object store of somebody else's only says that there is nothing; at an address that was signed just now there has to be. */
+function atFreshAddress(error: unknown): unknown {
+  const failure = failureOf(error);
+  return failure?.status === 404 && failure.reason === undefined ? unanswered("This file is missing on the server.", 404, LOST) : error;
+}
 
 interface HowToOpen {
   readonly object?: "content" | "thumbnail" | undefined;
@@ -141,7 +156,9 @@ export async function openFile(
     } catch (error) {
       if (!isExpired(error)) throw error;
       ({ url } = await bundleOf());
-      return read(url, range, signal);
+      return read(url, range, signal).catch((again: unknown) => {
+        throw atFreshAddress(again);
+      });
     }
   }
 

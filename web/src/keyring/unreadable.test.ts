@@ -18,7 +18,8 @@ const remote = ({ name, message, code }: { name: string; message: string; code?:
 test.each<[string, unknown, Unreadable]>([
   ["a network that is away", failure(0), "unreachable"],
   ["a gateway without a server", failure(502), "unreachable"],
-  ["a store that has lost it", failure(404), "unreachable"],
+  ["an address that is gone", failure(404), "unreachable"],
+  ["a store that says that it has lost it", Object.assign(new Error("No."), { failure: { status: 500, reason: "object_damaged" } }), "lost"],
   ["too many questions", failure(429), "unreachable"],
   ["a worker that stopped", new WorkerLost("work"), "unreachable"],
   ["a worker that has not opened it", remote({ name: "CryptoError", message: "This file is not open any more. Start again.", code: "failed_precondition" }), "unreachable"],
@@ -58,4 +59,21 @@ it.each<[string, () => Promise<Response>, Unreadable]>([
 ])("a part %s is told for what it is", async (_what, answer, expected) => {
   vi.stubGlobal("fetch", answer);
   expect(await reading()).toBe(expected);
+});
+
+it("takes it for lost when the store knows nothing at an address that was signed just now", async () => {
+  const answers = [new Response("<Error><Code>NoSuchKey</Code></Error>", { status: 404 }), new Response(null, { status: 404 })];
+  vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()));
+  const file = await openFile(context, "file");
+  const reason: unknown = await file.stream().getReader().read().catch((error: unknown) => error);
+  expect(unreadableBy(reason)).toBe("lost");
+  expect(answers).toEqual([]);
+});
+
+it("takes what our server says for what it is: an upload that is gone is not lost", async () => {
+  const gone = () => Response.json({ code: "not_found", message: "No.", details: { reason: "upload_gone" } }, { status: 404 });
+  vi.stubGlobal("fetch", () => Promise.resolve(gone()));
+  const file = await openFile(context, "file");
+  const reason: unknown = await file.stream().getReader().read().catch((error: unknown) => error);
+  expect(unreadableBy(reason)).toBe("unreachable");
 });

@@ -1,11 +1,11 @@
 /**
- * Why a file does not open: three reasons, each with words and an act of its own, and one place that tells them apart.
+ * Why a file does not open: four reasons, each with words and an act of its own, and one place that tells them apart.
  *
  * Damaged is an accusation, of the server or of a disk. It is only raised by what was checked here and did not fit; that
  * bytes did not come says nothing about them.
  */
 import { TEXTS } from "../crypto/errors.ts";
-import { failureOf } from "./calls.ts";
+import { failureOf, LOST } from "./calls.ts";
 import { isSealed } from "./react.tsx";
 
 export { isBeingChecked } from "../crypto/errors.ts";
@@ -15,6 +15,8 @@ export type Unreadable =
   | "unreachable"
   /** No key of this device opens it, or the device is locked: somebody has to give access, or unlock. */
   | "sealed"
+  /** The server says that it has lost it, or a part of it: only a backup brings it back. */
+  | "lost"
   /** It came, and is not what its author signed. Nothing of it is shown or saved. */
   | "damaged";
 
@@ -34,6 +36,7 @@ export function unreadableBy(reason: unknown): Unreadable {
   const name = reason instanceof Error ? reason.name : "";
   const failure = failureOf(reason);
   if (isSealed(reason) || name === "Abandoned" || messageOf(reason) === TEXTS.noDevice) return "sealed";
+  if (failure?.reason === LOST) return "lost";
   if (failure) return NO_ACCESS.includes(failure.status ?? 0) ? "sealed" : "unreachable";
   return isFinding(reason) ? "damaged" : "unreachable";
 }

@@ -50,5 +50,6 @@ export function Thumbnail({ fileId }: { fileId: string | undefined }) {
 function Sheet({ why }: { why: Unreadable | null }) {
   const say = useSay();
   if (why === "damaged") return <FileX role="img" aria-label={say("preview.broken", "This file is damaged")} aria-hidden={false} />;
+  if (why === "lost") return <FileX role="img" aria-label={say("pictures.lost", "The server has lost this picture")} aria-hidden={false} />;
   return why === "sealed" ? <Lock /> : <FileText />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../components/Button";
 import { Bar, FileTile } from "../../../components/Marks";
 import { formatSpan } from "../../../dates/moments";
+import { ofTheServer } from "../../../i18n/serverTrouble";
 import { useSay, type Say } from "../../../i18n/say";
 import { useDates } from "../../../session/useSession";
 import { tileOf } from "../../../payloads/document";
@@ -117,7 +118,7 @@ function Line({ upload }: { upload: Upload }) {
           <Bar value={share} label={name} {...(status === "offline" ? { tone: "warn" as const } : {})} />
         </span>
       )}
-      {upload.failure && <p className={styles["failure"]}>{upload.failure}</p>}
+      {upload.failure && <p className={styles["failure"]}>{ofTheServer(say, upload.failure) ?? upload.failure}</p>}
     </li>
   );
 }

@@ -92,7 +92,8 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       handles.delete(id);
       onStored();
     } catch (reason) {
-      if (!handle.control.signal.aborted) change(id, { status: "failed", failure: failureOf(reason).message });
+      const { reason: why, message } = failureOf(reason);
+      if (!handle.control.signal.aborted) change(id, { status: "failed", failure: why === "disk_full" ? why : message });
     }
     startNext();
   }
