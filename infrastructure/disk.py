@@ -48,22 +48,26 @@ def refusal_of(failure: OSError) -> Unavailable:
 
 
 class DiskWatch:
-    """Looks at the disk of a folder; `floor` and `warning` are bytes."""
+    """Looks at the disks of folders; `floor` and `warning` are bytes."""
 
     def __init__(
-        self, folder: Path, *, floor: int, warning: int, free: Callable[[Path], int] = free_bytes
+        self, *folders: Path, floor: int, warning: int, free: Callable[[Path], int] = free_bytes
     ) -> None:
-        self._folder = folder
+        self._folders = folders
         self._floor = floor
         self._warning = warning
         self._free = free
 
     def state(self) -> State:
-        free = self._free(self._folder)
+        """That of the fullest disk."""
+        return self._state_with(min(map(self._free, self._folders)))
+
+    def _state_with(self, free: int) -> State:
         return "full" if free < self._floor else "low" if free < self._warning else "ok"
 
     async def look(self) -> None:
         """Say in the log what an operator has to know, at the start and every hour."""
-        state = self.state()
-        if state != "ok":
-            log.warning(f"disk_{state}", folder=str(self._folder), free=self._free(self._folder))
+        for folder in self._folders:
+            free = self._free(folder)
+            if (state := self._state_with(free)) != "ok":
+                log.warning(f"disk_{state}", folder=str(folder), free=free)

@@ -22,6 +22,11 @@ class _Steadfast:
             sys.stdout.flush()
 
 
+def log_beside_answers() -> None:
+    """For a command whose standard output is its answer."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+
+
 def log_as_json(level: str) -> None:
     """Configure this process. `level` is one of debug, info, warning, error."""
     structlog.configure(

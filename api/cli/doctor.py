@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 
 from api.cli.commands import Subcommands, emit, subcommand, with_json
+from domain.errors import Refused
 
 
 def add(commands: Subcommands) -> None:
@@ -15,9 +17,15 @@ def add(commands: Subcommands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from api.composition.operating import examine
+    from infrastructure.logs import log_beside_answers
     from infrastructure.settings import load_settings
 
-    found = asyncio.run(examine(load_settings()))
+    log_beside_answers()
+    try:
+        found = asyncio.run(examine(load_settings()))
+    except Refused as refusal:
+        print(f"Not everything could be read. {refusal.message}", file=sys.stderr)
+        return 2
     if arguments.json:
         emit([finding._asdict() for finding in found])
     else:

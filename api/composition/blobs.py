@@ -9,6 +9,7 @@ from typing import Any
 from api.composition.foundation import Foundation
 from application.work.ports import BlobStore
 from infrastructure.disk import DiskWatch
+from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.settings import Settings
@@ -38,5 +39,8 @@ def _s3_blobs(settings: Settings) -> BlobStore:
 
 
 def disk_of(settings: Settings) -> DiskWatch:
-    """The disk that objects share with what else lies in the data folder, such as a database."""
-    return DiskWatch(settings.blob_dir, floor=settings.disk_floor, warning=settings.disk_warning)
+    """The disks of the objects, of the data folder, and of the database that `./run` keeps elsewhere for
+    root. Of the disk of a server of one's own nothing is known here."""
+    of_root = STATE_OF_ROOT / short_name(settings.data_dir)
+    folders = [settings.blob_dir, settings.data_dir, *([of_root] if of_root.exists() else [])]
+    return DiskWatch(*folders, floor=settings.disk_floor, warning=settings.disk_warning)

@@ -45,6 +45,15 @@ async def test_the_state_of_the_disk_is_known_before_it_is_full(free: int, state
     assert [line["event"] for line in logged] == ([] if state == "ok" else [f"disk_{state}"])
 
 
+async def test_the_fullest_of_several_disks_counts_and_each_is_named() -> None:
+    room = {Path("/objects"): 5_000, Path("/database"): 50}
+    watch = DiskWatch(*room, floor=FLOOR, warning=1_000, free=room.__getitem__)
+    assert watch.state() == "full"
+    with structlog.testing.capture_logs() as logged:
+        await watch.look()
+    assert [(line["event"], line["folder"]) for line in logged] == [("disk_full", "/database")]
+
+
 async def test_an_upload_leaves_the_floor_free(tmp_path: Path) -> None:
     with pytest.raises(Unavailable) as refused:
         await a_store(tmp_path, FLOOR - 1).initiate("a/b/c-content")
