@@ -10,14 +10,13 @@ import threading
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-import redis
 import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from application.messaging.ports import Carrier, ProviderRefused, RenderedMail
 from infrastructure.readiness import turns
-from infrastructure.valkey import ANSWER_SECONDS, open_valkey
+from infrastructure.valkey import open_for_thread, open_valkey
 
 log = structlog.get_logger("coffer.heartbeat")
 
@@ -41,9 +40,7 @@ class Heart:
     that hangs holds up no work."""
 
     def __init__(self, url: str, part: Part) -> None:
-        self._valkey: Any = redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
-            url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
-        )
+        self._valkey: Any = open_for_thread(url)
         self._part = part
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)

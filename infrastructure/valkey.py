@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import redis
 from redis.asyncio import Redis
 
 ANSWER_SECONDS = 1.0
@@ -21,4 +22,11 @@ def open_valkey(url: str, *, seconds: float | None = ANSWER_SECONDS) -> Redis:
         socket_connect_timeout=ANSWER_SECONDS,
         health_check_interval=_SURE_SECONDS,
         **network,
+    )
+
+
+def open_for_thread(url: str) -> redis.Redis:
+    """A client for a thread without an event loop. It says one thing now and then."""
+    return redis.Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
+        url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
     )
