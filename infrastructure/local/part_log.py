@@ -37,6 +37,7 @@ class PartLog:
     def last_words(self) -> str:
         """The newest lines as people read them, and where the others are."""
         for read in tuple(self._rest):
+            # A pipe holds no more than what is read at once; a part that goes on speaking has no end.
             self._take(read)
         if not self.path.exists():
             return ""
@@ -44,22 +45,21 @@ class PartLog:
         return "\n".join([*map(_for_people, lines), f"(all of it: {self.path})"])
 
     def _take(self, read: int) -> None:
-        while True:
-            try:
-                said = os.read(read, _READ_AT_ONCE)
-            except BlockingIOError:
-                return
-            whole = self._rest[read] + said
-            *lines, self._rest[read] = whole.split(b"\n")
-            if not said or len(self._rest[read]) > _LONGEST_LINE:
-                lines.append(self._rest[read])
-                self._rest[read] = b""
-            self._write(b"".join(_as_json(line, self._part) for line in lines if line.strip()))
-            if not said:
-                asyncio.get_running_loop().remove_reader(read)
-                os.close(read)
-                del self._rest[read]
-                return
+        """Read once. What is left is told of again, after everybody else's turn."""
+        try:
+            said = os.read(read, _READ_AT_ONCE)
+        except BlockingIOError:
+            return
+        whole = self._rest[read] + said
+        *lines, self._rest[read] = whole.split(b"\n")
+        if not said or len(self._rest[read]) > _LONGEST_LINE:
+            lines.append(self._rest[read])
+            self._rest[read] = b""
+        self._write(b"".join(_as_json(line, self._part) for line in lines if line.strip()))
+        if not said:
+            asyncio.get_running_loop().remove_reader(read)
+            os.close(read)
+            del self._rest[read]
 
     def _write(self, lines: bytes) -> None:
         if not lines:

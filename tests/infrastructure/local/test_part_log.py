@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from infrastructure.local.part_log import PartLog
 
 
@@ -68,3 +70,28 @@ async def test_a_file_that_cannot_be_written_stops_nobody(tmp_path: Path) -> Non
         await asyncio.sleep(0)
     os.close(pipe)
     assert log.last_words() == ""
+
+
+async def test_a_part_that_never_stops_speaking_leaves_others_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = PartLog(tmp_path / "api.log", "API")
+    pipe = log.open()
+    os.write(pipe, b"y\n")
+    read, reads = os.read, 0
+
+    def read_and_be_told_more(*asked: Any) -> bytes:
+        nonlocal reads
+        reads += 1
+        assert reads < 100, "nobody else has a turn"
+        said = read(*asked)
+        os.write(pipe, b"y\n")
+        return said
+
+    monkeypatch.setattr(os, "read", read_and_be_told_more)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    log.last_words()
+    assert 1 < reads <= 12
+    monkeypatch.undo()
+    os.close(pipe)
