@@ -15,6 +15,8 @@ from infrastructure.local.processes import Program, kill_group, spawn
 
 T = TypeVar("T")
 
+STOP_PATIENCE = 10.0
+
 
 @dataclass(eq=False)
 class Child:
@@ -23,6 +25,7 @@ class Child:
     process: subprocess.Popen[bytes]
     # What was started in the same step is stopped side by side.
     step: int
+    stop_patience: float = STOP_PATIENCE
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     # Set while its end is not expected: called when it ends by itself.
     mourn: Callable[[str], None] | None = None
@@ -37,12 +40,20 @@ class Children:
         asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self.look)
 
     def start(
-        self, name: str, program: Program, log: PartLog | None, step: int, *, speaks: bool = False
+        self,
+        name: str,
+        program: Program,
+        log: PartLog | None,
+        step: int,
+        *,
+        speaks: bool = False,
+        stop_patience: float = STOP_PATIENCE,
     ) -> Child:
         """Without a log a program speaks to the terminal; one that `speaks` does, and logs its errors."""
         output = None if log is None else log.open()
         try:
-            child = Child(name, program, spawn(program, output, only_errors=speaks), step)
+            process = spawn(program, output, only_errors=speaks)
+            child = Child(name, program, process, step, stop_patience)
         finally:
             if output is not None:
                 os.close(output)
@@ -52,12 +63,12 @@ class Children:
     def of_step(self, step: int) -> list[Child]:
         return [child for child in self._all if child.step == step]
 
-    async def end(self, child: Child, patience: float) -> None:
+    async def end(self, child: Child) -> None:
         child.mourn = None
         if not child.ended.is_set():
             child.process.send_signal(child.program.stop_signal)
             try:
-                await asyncio.wait_for(child.ended.wait(), patience)
+                await asyncio.wait_for(child.ended.wait(), child.stop_patience)
             except TimeoutError:
                 kill_group(child.process.pid)
                 await child.ended.wait()

@@ -13,7 +13,7 @@ from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
 from infrastructure.local.processes import Program, account_for_servers, command_line, run_as, working_in
 from infrastructure.local.secret_files import kept_secret, private_folder, write_private
-from infrastructure.local.server import LONGEST_SOCKET, LocalServer, ServerFailed
+from infrastructure.local.server import LONGEST_SOCKET, LocalServer, Readiness, ServerFailed
 
 OWNER = "coffer_owner"
 
@@ -106,9 +106,11 @@ class PostgresServer(LocalServer):
         """Whether there is a database of any version, wherever this folder's is kept."""
         return any(self._home().glob("pg*/PG_VERSION"))
 
-    def is_ready(self) -> bool:
+    def readiness(self) -> Readiness:
         asked = (self.binaries.program("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port), "-t", "2")
-        return run_as(self._account, asked, Path("/")).returncode == 0
+        told = run_as(self._account, asked, Path("/")).returncode
+        # It refuses connections while it recovers, and says why.
+        return {0: Readiness.READY, 1: Readiness.COMING}.get(told, Readiness.SILENT)
 
     def _home(self) -> Path:
         account = self._account
@@ -148,14 +150,17 @@ class PostgresServer(LocalServer):
         half.rename(self.cluster)
 
     def _own_files(self) -> None:
-        """Give a copy of the folder that root has made (`cp -r`) to the account that the server runs as."""
+        """Give a copy of the folder that root has made (`cp -r`) to the account that the server runs as.
+
+        The folder itself comes last: until then it says that there is something left to give.
+        """
         account = self._account
         if account is None or self.cluster.stat().st_uid == account.uid:
             return
-        for place in (self.cluster, *self.cluster.rglob("*")):
+        for place in (*self.cluster.rglob("*"), self.cluster):
+            if place.is_dir() and not place.is_symlink():
+                place.chmod(0o700)
             os.chown(place, account.uid, account.gid, follow_symlinks=False)
-        for place in (self.cluster, *(place for place in self.cluster.rglob("*") if place.is_dir())):
-            place.chmod(0o700)
 
     def _make_sockets(self) -> None:
         if self.sockets is not None:

@@ -16,7 +16,8 @@ class State(Enum):
 class Patience:
     """How often a part may end within a stretch of seconds, and how long it pauses before it starts again.
 
-    The first end costs no pause, and every further one twice as much as the one before.
+    Only the seconds count in which it was up: however long its starts take, one that does not stand is
+    given up. The first end costs no pause, and every further one twice as much as the one before.
     """
 
     deaths: int = 5
@@ -33,8 +34,11 @@ class Patience:
 @dataclass
 class _Life:
     needs: tuple[str, ...]
+    up_since: float
     state: State = State.UP
-    # The moments of the ends that count, oldest first.
+    # How long it was up in all of its lives before this one.
+    stood: float = 0.0
+    # The ends that count, oldest first, each as how long it had been up by then.
     deaths: list[float] = field(default_factory=list[float])
     not_before: float = 0.0
 
@@ -54,17 +58,19 @@ class Restarts:
     def states(self) -> Mapping[str, State]:
         return {name: life.state for name, life in self._lives.items()}
 
-    def add(self, name: str, needs: tuple[str, ...]) -> None:
-        """From now on the part is kept up. Needs that were never added are somebody else's to keep."""
-        self._lives[name] = _Life(needs)
+    def add(self, name: str, needs: tuple[str, ...], now: float) -> None:
+        """The part is up and kept so. Needs that were never added are somebody else's to keep."""
+        self._lives[name] = _Life(needs, now)
 
     def ended(self, name: str, now: float) -> State:
         """A part has ended, or a start of it has failed: it is down, or given up for good."""
         life = self._lives[name]
+        if life.state is State.UP:
+            life.stood += now - life.up_since
         life.state, life.not_before = State.DOWN, now
         if self._stands(life):
-            recent = [at for at in life.deaths if at > now - self.patience.within]
-            life.deaths = [*recent, now]
+            recent = [at for at in life.deaths if at > life.stood - self.patience.within]
+            life.deaths = [*recent, life.stood]
             life.not_before = now + self.patience.pause(len(life.deaths))
             if len(life.deaths) > self.patience.deaths:
                 life.state = State.GIVEN_UP
@@ -81,8 +87,9 @@ class Restarts:
     def starting(self, name: str) -> None:
         self._lives[name].state = State.STARTING
 
-    def came_up(self, name: str) -> None:
-        self._lives[name].state = State.UP
+    def came_up(self, name: str, now: float) -> None:
+        life = self._lives[name]
+        life.state, life.up_since = State.UP, now
 
     def _waiting(self) -> list[tuple[str, _Life]]:
         return [

@@ -3,6 +3,7 @@
 import subprocess
 import time
 from abc import ABC, abstractmethod
+from enum import Enum
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,10 +19,23 @@ class ServerFailed(Exception):
     """A server could not be prepared or did not come up; the text holds its own last words."""
 
 
+class Readiness(Enum):
+    """What a program says of itself when it is asked whether it can be used."""
+
+    SILENT = "silent"
+    # It answers that it is at it: reading its log after a kill takes as long as there is to read.
+    COMING = "coming"
+    READY = "ready"
+
+
+def ready_if(answered: bool) -> Readiness:
+    return Readiness.READY if answered else Readiness.SILENT
+
+
 class LocalServer(ABC):
     """A server on 127.0.0.1 over a folder that is kept.
 
-    `prepare`, `program` and `is_ready` are for callers that supervise the process themselves;
+    `prepare`, `program` and `readiness` are for callers that supervise the process themselves;
     `with` does all of it and stops the server at the end.
     """
 
@@ -44,8 +58,8 @@ class LocalServer(ABC):
         """What to start, after `prepare`."""
 
     @abstractmethod
-    def is_ready(self) -> bool:
-        """Whether it answers a client with the password."""
+    def readiness(self) -> Readiness:
+        """Whether it answers a client, or says that it will."""
 
     def last_words(self) -> str:
         if not self.log.exists():
@@ -53,6 +67,7 @@ class LocalServer(ABC):
         return "\n".join(self.log.read_text(encoding="utf-8", errors="replace").splitlines()[-5:])
 
     def start(self) -> Self:
+        """Start it and wait until it can be used, for as long as it says that it comes up."""
         deadline = time.monotonic() + self.patience
         while True:
             self.prepare()
@@ -83,9 +98,12 @@ class LocalServer(ABC):
         with self.log.open("ab") as log:
             child = spawn(program, log)
         while child.poll() is None:
-            if self.is_ready():
+            said = self.readiness()
+            if said is Readiness.READY:
                 self._child = child
                 return True
+            if said is Readiness.COMING:
+                deadline = time.monotonic() + self.patience
             if time.monotonic() > deadline:
                 stop(child, program.stop_signal)
                 break

@@ -12,7 +12,7 @@ from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.ports import LOOPBACK, answers_smtp, free_port
 from infrastructure.local.postgres import PostgresServer
 from infrastructure.local.processes import Program
-from infrastructure.local.server import LocalServer
+from infrastructure.local.server import LocalServer, ready_if
 from infrastructure.local.setup import npm
 from infrastructure.local.stack_secrets import ensure_secrets, named
 from infrastructure.local.supervisor import Part
@@ -86,7 +86,7 @@ class LocalStack:
 
     def server(self, server: LocalServer) -> Part:
         return Part(
-            server.name, server.program, server.is_ready, server.log, prepare=server.prepare, retry_for=10
+            server.name, server.program, server.readiness, server.log, prepare=server.prepare, retry_for=10
         )
 
     def mail_catcher(self, port: int) -> Part:
@@ -95,7 +95,7 @@ class LocalStack:
         return Part(
             "mail catcher",
             lambda: self._python(*arguments),
-            lambda: answers_smtp(port),
+            lambda: ready_if(answers_smtp(port)),
             self.log("mail"),
             essential=False,
             speaks=True,
@@ -108,7 +108,7 @@ class LocalStack:
             lambda: self._python(
                 "-m", "api.cli", "serve", "--address", LOOPBACK, "--port", str(self.api_port), *options
             ),
-            lambda: _answers(f"http://{LOOPBACK}:{self.api_port}/health"),
+            lambda: ready_if(_answers(f"http://{LOOPBACK}:{self.api_port}/health")),
             self.log("api"),
             needs=self._stores,
         )
@@ -129,7 +129,7 @@ class LocalStack:
         return Part(
             "development server",
             lambda: Program((str(SHIMS / argv[0]), *argv[1:]), WEB, environ),
-            lambda: _answers(f"http://localhost:{self.port}/"),
+            lambda: ready_if(_answers(f"http://localhost:{self.port}/")),
             self.log("vite"),
             essential=False,
         )
@@ -146,7 +146,14 @@ class LocalStack:
             return self._python("-m", "api.cli", command, **{READY_FILE: str(file)})
 
         # Reading goes on without them, on what they have done so far.
-        return Part(name, program, file.exists, self.log(command), needs=self._stores, essential=False)
+        return Part(
+            name,
+            program,
+            lambda: ready_if(file.exists()),
+            self.log(command),
+            needs=self._stores,
+            essential=False,
+        )
 
     @property
     def _stores(self) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from infrastructure.local.children import Children, how_it_ended
+from infrastructure.local.children import STOP_PATIENCE, Child, Children, how_it_ended
 from infrastructure.local.part_log import PartLog
 from infrastructure.local.processes import Program
 from infrastructure.local.restarts import Patience, Restarts, State
-from infrastructure.local.server import ServerFailed
+from infrastructure.local.server import Readiness, ServerFailed
 
-STOP_PATIENCE = 10.0
+# After so many seconds of a stop it is said what is waited for.
+_QUIET_STOP = 3.0
 
 
 class PartFailed(Exception):
@@ -28,20 +29,23 @@ class Part:
     """One long-running program of the stack.
 
     `prepare` runs before every start, aside from the event loop. `needs` names the parts that have to be up
-    for this one to start again; while it runs it finds its own way back to them. An `essential` part that is
+    for this one to start again; while it runs it finds its own way back to them. A start that is silent for
+    `patience` seconds has failed; one that says it is coming is waited for. An `essential` part that is
     given up ends the whole stack, since nothing could be answered without it; without any other the rest goes
     on. What a part that `speaks` prints is for the terminal, and only its errors are for the log.
     """
 
     name: str
     program: Callable[[], Program]
-    is_ready: Callable[[], bool]
+    readiness: Callable[[], Readiness]
     log: Path
     prepare: Callable[[], None] = _nothing
     needs: tuple[str, ...] = ()
     essential: bool = True
     speaks: bool = False
     patience: float = 30.0
+    # How long it may take to end when it is asked to.
+    stop_patience: float = STOP_PATIENCE
     # How long a first start that ends early is tried again: a killed database needs a moment to let go.
     retry_for: float = 0.0
 
@@ -92,12 +96,11 @@ class Supervisor:
         """Wait until an essential part is given up; the text says which one and why."""
         return await asyncio.shield(self._lost)
 
-    async def stop(self, *, patience: float = STOP_PATIENCE) -> None:
+    async def stop(self) -> None:
         """Stop everything in reverse order, so that each step outlives its dependants."""
         self._stopping = True
         for step in range(self._steps, -1, -1):
-            children = self._children.of_step(step)
-            await asyncio.gather(*(self._children.end(child, patience) for child in children))
+            await asyncio.gather(*(self._end(child) for child in self._children.of_step(step)))
         # One that was still preparing a start finds that there is to be none.
         await asyncio.gather(*self._reviving, return_exceptions=True)
 
@@ -105,30 +108,47 @@ class Supervisor:
         """Called at the second stop signal: kill what still runs."""
         self._children.kill_all()
 
+    async def _end(self, child: Child) -> None:
+        loop = asyncio.get_running_loop()
+        word = f"  {child.name} finishes what it is at. A second Ctrl-C does not wait for it."
+        said = loop.call_later(_QUIET_STOP, self._tell, word)
+        await self._children.end(child)
+        said.cancel()
+
     async def _start(self, part: Part, step: int) -> None:
         began = time.monotonic()
-        while trouble := await self._attempt(part, step, began):
+        while trouble := await self._attempt(part, step):
             if time.monotonic() > began + part.retry_for:
                 raise PartFailed(f"{part.name} {trouble}.\n{self._last_words(part)}".rstrip())
             await asyncio.sleep(0.2)
         self._kept[part.name] = part, step
-        self._restarts.add(part.name, part.needs)
+        self._restarts.add(part.name, part.needs, time.monotonic())
         self._tell(f"  {part.name:<34}{time.monotonic() - began:6.1f} s")
 
-    async def _attempt(self, part: Part, step: int, began: float) -> str | None:
+    async def _attempt(self, part: Part, step: int) -> str | None:
         """Start a part once and wait until it is ready; what came in between, if anything did."""
         await self._children.aside(part.prepare)
         if self._stopping:
             return "was stopped"
         log = self._log(part.log, part.name)
-        child = self._children.start(part.name, part.program(), log, step, speaks=part.speaks)
+        child = self._children.start(
+            part.name, part.program(), log, step, speaks=part.speaks, stop_patience=part.stop_patience
+        )
+        heard = told = time.monotonic()
         while not child.ended.is_set():
-            if await self._children.aside(part.is_ready) and not child.ended.is_set():
+            said = await self._children.aside(part.readiness)
+            now = time.monotonic()
+            if said is Readiness.READY and not child.ended.is_set():
                 child.mourn = lambda how: self._ended(part, how)
                 return None
-            if time.monotonic() > began + part.patience:
-                await self._children.end(child, STOP_PATIENCE)
-                return f"was not ready within {part.patience:.0f} s"
+            if said is Readiness.COMING:
+                heard = now
+                if now > told + part.patience:
+                    told = now
+                    self._tell(f"{part.name} reads what it has kept, which takes a while. Nothing is lost.")
+            elif now > heard + part.patience:
+                await self._children.end(child)
+                return f"did not answer for {part.patience:.0f} s"
             await asyncio.sleep(0.03)
         self._children.forget(child)
         return f"did not start: it {how_it_ended(child)}"
@@ -170,13 +190,13 @@ class Supervisor:
     async def _revive(self, part: Part, step: int) -> None:
         began = time.monotonic()
         try:
-            trouble = await self._attempt(part, step, began)
+            trouble = await self._attempt(part, step)
         except (ServerFailed, OSError) as failure:
             trouble = f"could not be started: {failure}"
         if trouble is not None:
             self._ended(part, trouble)
         elif not self._stopping:
-            self._restarts.came_up(part.name)
+            self._restarts.came_up(part.name, time.monotonic())
             self._tell(f"{part.name} is back after {time.monotonic() - began:.1f} s.")
             self._bring_back()
 
@@ -188,8 +208,8 @@ class Supervisor:
     def _give_up(self, part: Part, how: str) -> None:
         patience = self._restarts.patience
         said = (
-            f"{part.name} {how}. It ended {patience.deaths + 1} times within {patience.within:.0f} s "
-            "and is not started again."
+            f"{part.name} {how}. It ended {patience.deaths + 1} times before it had stood for "
+            f"{patience.within:.0f} s, and is not started again."
         )
         if not part.essential:
             self._tell(f"{said} Everything else goes on. Why it ended stands in {part.log}")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.processes import Program, command_line
 from infrastructure.local.secret_files import kept_secret, private_folder, write_private
-from infrastructure.local.server import LONGEST_SOCKET, LocalServer
+from infrastructure.local.server import LONGEST_SOCKET, LocalServer, Readiness, ready_if
 from infrastructure.local.valkey_binary import find_valkey
 
 
@@ -59,7 +59,7 @@ class ValkeyServer(LocalServer):
         self.clear_leftovers()
         write_private(self._configuration, ("\n".join(lines) + "\n").encode())
 
-    def is_ready(self) -> bool:
+    def readiness(self) -> Readiness:
         # By hand: the supervisor lives as long as the stack, and a client library is three times its size.
         try:
             with socket.create_connection((LOOPBACK, self.port), timeout=2) as connection:
@@ -67,9 +67,12 @@ class ValkeyServer(LocalServer):
                 said = b""
                 while said.count(b"\n") < 2 and (more := connection.recv(256)):
                     said += more
-                return said == b"+OK\r\n+PONG\r\n"
         except OSError:
-            return False
+            return Readiness.SILENT
+        # While it reads its file it takes nothing but the password.
+        if said.startswith(b"+OK\r\n-LOADING"):
+            return Readiness.COMING
+        return ready_if(said == b"+OK\r\n+PONG\r\n")
 
     @property
     def _folder(self) -> Path:

@@ -2,7 +2,7 @@
 
 `python -m tests.support.toy_stack FOLDER NAME...` starts parts that write their numbers into the folder, one
 after another; `second+third` are two that start side by side, `third<first` needs the first one to start
-again, and the stack goes on without a `third?`.
+again, and the stack goes on without a `third?`. What each does besides stands in the toy itself.
 """
 
 import asyncio
@@ -13,9 +13,12 @@ from pathlib import Path
 
 from infrastructure.local.processes import Program
 from infrastructure.local.restarts import Patience
+from infrastructure.local.server import Readiness
 from infrastructure.local.supervisor import Part, PartFailed, Supervisor
 
 PATIENCE = Patience(deaths=3, within=600, shortest_pause=0.01, longest_pause=0.05)
+# Of those who are to be silent for longer.
+SILENCE = 2.0
 
 # Says that it is there, writes down by what it was ended, and leaves a process of its own behind.
 TOY = """
@@ -41,7 +44,20 @@ if name in ("chicken", "egg"):
         time.sleep(0.01)
 if name == "broken":
     sys.exit("no key found")
-(folder / f"{name}.ready").touch()
+ready = folder / f"{name}.ready"
+if name == "reader":
+    # Says for a while that it reads what it has kept.
+    ready.write_text("coming")
+    while not (folder / "enough").exists():
+        time.sleep(0.01)
+if (name == "mute" and (folder / "enough").exists()) or name == "silent":
+    while True:
+        time.sleep(0.1)
+ready.write_text("ready")
+if name == "mute":
+    while not (folder / "enough").exists():
+        time.sleep(0.01)
+    sys.exit("no words left")
 if name == "fickle":
     while not (folder / "enough").exists():
         time.sleep(0.01)
@@ -61,11 +77,13 @@ def toy(folder: Path, said: str) -> Part:
     return Part(
         name,
         lambda: program,
-        ready.exists,
+        lambda: Readiness(ready.read_text() if ready.exists() and ready.stat().st_size else "silent"),
         folder / "logs" / f"{name}.log",
         prepare=lambda: ready.unlink(missing_ok=True),
         needs=tuple(needs.split("<")[1:]),
         essential=not spare,
+        patience=SILENCE if name in ("reader", "mute", "silent") else 60.0,
+        stop_patience=1,
     )
 
 
@@ -89,7 +107,7 @@ async def main(folder: Path, names: list[str]) -> int:
         print(failure, flush=True)
         return 1
     finally:
-        await supervisor.stop(patience=1)
+        await supervisor.stop()
         end.cancel()
     return 0
 

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import may_reach
 from infrastructure.local.processes import Account, command_line, working_in
-from infrastructure.local.server import ServerFailed
+from infrastructure.local.server import Readiness, ServerFailed
 from tests.support.stack import throw_away_folder
 
 pytestmark = pytest.mark.begins_early
@@ -56,6 +57,32 @@ def test_a_copy_that_root_has_made_opens(folder: Path) -> None:
     with PostgresServer(folder / "copy") as server:
         assert rows(server) == [0]
         keep_one(server)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only what root has copied belongs to somebody else")
+@pytest.mark.parametrize("given", [1, 400])
+def test_a_copy_that_was_given_over_in_part_is_given_over_whole(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, given: int
+) -> None:
+    with PostgresServer(folder / "first") as server:
+        keep_one(server)
+    subprocess.run(["cp", "-r", folder / "first", folder / "copy"], check=True)
+    left = iter(range(given))
+    give = os.chown
+
+    def give_some(*place: Any, **how: Any) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        give(*place, **how)
+
+    monkeypatch.setattr(os, "chown", give_some)
+    with pytest.raises(KeyboardInterrupt):
+        PostgresServer(folder / "copy").prepare()
+    monkeypatch.undo()
+    with PostgresServer(folder / "copy") as server:
+        assert rows(server) == [0]
+        keep_one(server)
+    assert {at.owner() for at in server.cluster.rglob("*")} == {server.cluster.owner()}
 
 
 def test_words_sort_and_fold_alike_on_every_machine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +143,35 @@ def test_a_killed_server_comes_back_with_everything_committed(folder: Path) -> N
     os.kill(postmaster(server), signal.SIGKILL)
     with PostgresServer(folder) as again:
         assert rows(again) == [0]
+    server.stop()
+
+
+def test_a_server_that_recovers_for_longer_than_one_may_be_silent_is_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with PostgresServer(folder) as server:
+        keep_one(server)
+    # It asks an archive for more of its log first, and that one is slow.
+    (server.cluster / "recovery.signal").touch()
+    with (server.cluster / "postgresql.auto.conf").open("a") as settings:
+        settings.write("restore_command = 'sleep 2; false'\n")
+    again = PostgresServer(folder)
+    monkeypatch.setattr(again, "patience", 1.0)
+    began = time.monotonic()
+    with again:
+        assert time.monotonic() > began + again.patience
+        assert rows(again) == [0]
+
+
+def test_a_server_that_hangs_is_taken_for_silent(folder: Path) -> None:
+    server = PostgresServer(folder).start()
+    pid = postmaster(server)
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        assert server.readiness() is Readiness.SILENT
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert server.readiness() is Readiness.READY
     server.stop()
 
 

@@ -88,7 +88,11 @@ def started(folder: Path, times: int) -> bool:
 
 
 def is_over(pid: int) -> bool:
-    return not command_line(pid)
+    """Whether its parent could be told of its end; its command line is gone a moment before."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return not command_line(pid)
 
 
 def kill(folder: Path, name: str) -> None:
@@ -190,7 +194,7 @@ def test_a_part_that_goes_on_dying_is_given_up_by_name_and_stops_the_rest(
     told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
     assert stack.returncode == 1
     assert len(lives(tmp_path, "fickle")) == PATIENCE.deaths + 1
-    assert "ended with exit code 1. It ended 4 times within 600 s and is not started again.\n" in told
+    assert "ended with exit code 1. It ended 4 times before it had stood for 600 s, and is not" in told
     assert "fickle is up\nnothing goes well\n(all of it: " in told
     assert (tmp_path / "ends").read_text().splitlines() == ["third SIGTERM", "first SIGINT"]
     assert still_running(tmp_path) == []
@@ -206,6 +210,34 @@ def test_the_rest_goes_on_without_a_part_that_it_can_do_without(start: Start, tm
     assert len(lives(tmp_path, "first")) == 1
     stack.send_signal(signal.SIGTERM)
     assert stack.wait(PATIENCE_SECONDS) == 0
+    assert still_running(tmp_path) == []
+
+
+def test_a_part_that_says_that_it_comes_up_is_waited_for_and_one_that_says_nothing_is_not(
+    start: Start, tmp_path: Path
+) -> None:
+    stack = start("first", "reader+silent?", "never")
+    told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
+    assert "silent did not answer for 2 s.\nsilent is up\n" in told
+    (tmp_path / "reader.pids").unlink()
+    stack = start("first", "reader", "last")
+    for _ in range(2):
+        # Each is said after its patience is over.
+        wait_for_line(stack, "reader reads what it has kept")
+    assert len(lives(tmp_path, "reader")) == 1
+    (tmp_path / "enough").touch()
+    wait_until_up(stack)
+
+
+def test_a_part_that_fails_slowly_is_given_up_by_name(start: Start, tmp_path: Path) -> None:
+    stack = start("first", "mute", "third")
+    wait_until_up(stack)
+    (tmp_path / "enough").touch()
+    told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
+    assert stack.returncode == 1
+    assert len(lives(tmp_path, "mute")) == PATIENCE.deaths + 1
+    assert "mute ended with exit code 1. Starting it again.\n" in told
+    assert "mute did not answer for 2 s. It ended 4 times before it had stood for 600 s, and is not" in told
     assert still_running(tmp_path) == []
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,22 @@ def test_a_server_that_was_left_running_is_stopped_first(folder: Path) -> None:
     with ValkeyServer(folder) as again:
         assert pid_of(again) != pid
     left.stop()
+
+
+def test_one_that_reads_a_long_file_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ValkeyServer(folder) as server:
+        kept = redis.Redis.from_url(server.url)
+        with kept.pipeline() as told:
+            for number in range(3_000):
+                told.set(f"said:{number}", number)
+            told.execute()
+    again = ValkeyServer(folder)
+    # A millisecond for each line; after every thousand of them whoever asks is answered.
+    slowly = ("--key-load-delay", "1000")
+    program = again.program()
+    monkeypatch.setattr(again, "program", lambda: replace(program, argv=(*program.argv, *slowly)))
+    monkeypatch.setattr(again, "patience", 1.0)
+    began = time.monotonic()
+    with again:
+        assert time.monotonic() > began + again.patience
+        assert redis.Redis.from_url(again.url).dbsize() == 3_000
