@@ -12,7 +12,7 @@ from typing import NoReturn
 from infrastructure.local.data_folder import environment_of_running
 from infrastructure.local.places import BYTECODE, CHECKOUT, DEFAULT_DATA
 from infrastructure.local.ports import is_taken
-from infrastructure.local.setup.progress import SetupFailed, tell, without_python
+from infrastructure.local.setup.progress import SetupFailed, in_one_sentence, tell, without_python
 from infrastructure.local.setup.python_packages import PYTHON, sync_python
 
 
@@ -71,9 +71,8 @@ def _set_up(*, with_dev: bool) -> int:
         return 1
     except OSError as failure:
         # A full disk, a read-only one, or a checkout that belongs to somebody else.
-        said = (failure.strerror or str(failure)).lower()
-        place = failure.filename or CHECKOUT
-        print(f"Coffer cannot be set up here: {place}: {said}.", file=sys.stderr, flush=True)
+        said = in_one_sentence(failure, CHECKOUT)
+        print(f"Coffer cannot be set up here: {said}", file=sys.stderr, flush=True)
         return 1
     return 0
 

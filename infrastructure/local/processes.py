@@ -49,11 +49,17 @@ def account_for_servers() -> Account | None:
 
 
 def spawn(
-    program: Program, output: IO[bytes] | int | None = None, *, only_errors: bool = False
+    program: Program,
+    output: IO[bytes] | int | None = None,
+    *,
+    only_errors: bool = False,
+    given: int = subprocess.DEVNULL,
+    errors: IO[bytes] | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own, so that the terminal's Ctrl-C reaches only us.
 
-    It writes into `output`, or only its errors when the rest is for the terminal. Call it from the main
+    It reads what it is `given`, and writes into `output`, its errors too unless they have a place of their
+    own, or only its errors when the rest is for the terminal. Call it from the main
     thread: Linux sends the parent-death signal when the *thread* that forked ends.
     """
     account = program.account
@@ -61,9 +67,9 @@ def spawn(
         program.argv,
         cwd=program.cwd,
         env=program.environ,
-        stdin=subprocess.DEVNULL,
+        stdin=given,
         stdout=None if only_errors else output,
-        stderr=output if output is None or only_errors else subprocess.STDOUT,
+        stderr=errors or (output if output is None or only_errors else subprocess.STDOUT),
         start_new_session=True,
         preexec_fn=_tied_to_parent(program.stop_signal),
         user=None if account is None else account.uid,

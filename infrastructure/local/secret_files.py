@@ -18,7 +18,7 @@ def write_private(path: Path, content: bytes) -> None:
     """Write a file that was never readable to others, not even for a moment, and is never half there."""
     fresh = _draft(path, content)
     fresh.replace(path)
-    _sync(path.parent)
+    sync_folder(path.parent)
 
 
 def new_secret() -> bytes:
@@ -38,7 +38,7 @@ def kept_secret(path: Path, make: Callable[[], bytes] = new_secret) -> bytes:
         with contextlib.suppress(FileExistsError):
             os.link(fresh, path)
         fresh.unlink()
-        _sync(path.parent)
+        sync_folder(path.parent)
     return path.read_bytes().strip()
 
 
@@ -53,7 +53,7 @@ def _draft(path: Path, content: bytes) -> Path:
     return fresh
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Let the names in a folder outlive a loss of power, as their contents do."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:

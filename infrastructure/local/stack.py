@@ -73,6 +73,9 @@ class LocalStack:
     def external_secrets(self) -> Program:
         return self._python("-m", "infrastructure.local.stack_secrets", str(self.data))
 
+    def database_upgrade(self) -> Program:
+        return self._python("-m", "infrastructure.local.upgrade", str(self.data))
+
     def make_database(self) -> Program:
         """Only for the embedded server; an external one is set up by its operator."""
         return self._python("-m", "infrastructure.local.database")

@@ -3,12 +3,15 @@
 import argparse
 import asyncio
 import contextlib
+import errno
 import os
 import resource
 import shlex
+import shutil
 import signal
 import sys
 from collections.abc import Awaitable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from infrastructure.local import data_folder
@@ -18,10 +21,15 @@ from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import NoPostgres
 from infrastructure.local.secret_files import write_private
 from infrastructure.local.server import LocalServer, ServerFailed
+from infrastructure.local.setup.progress import in_one_sentence
 from infrastructure.local.stack import LocalStack
 from infrastructure.local.supervisor import PartFailed, Supervisor, side_by_side
+from infrastructure.local.upgrade_plan import drop_kept, planned
 from infrastructure.local.valkey_binary import NoValkey
 from infrastructure.refusals import CannotStart
+
+# The least that a server takes for its next file.
+_NO_ROOM = 16 * 1024 * 1024
 
 
 def tell(line: str) -> None:
@@ -38,20 +46,36 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
             data_folder.write_environment(stack.data, _shared(stack))
             tell(_where(stack))
             await _unless_ended(stopped.wait(), stopped, supervisor)
-    except (PartFailed, ServerFailed, NoPostgres, NoValkey, CannotStart) as failure:
-        tell(f"\n{failure}\nEverything else was stopped.")
+    except (PartFailed, ServerFailed, NoPostgres, NoValkey, CannotStart, OSError) as failure:
+        tell(f"\n{_reason(failure, stack)}\nEverything else was stopped.")
         return 1
     finally:
         if stopped.is_set():
             tell("Stopping.")
         await supervisor.stop()
-        data_folder.forget_environment(stack.data)
+        # On a disk that takes nothing any more it stays; nobody believes it without the lock.
+        with contextlib.suppress(OSError):
+            data_folder.forget_environment(stack.data)
     return 0
+
+
+def _reason(failure: Exception, stack: LocalStack) -> str:
+    """What fails on a disk without room, fails of that, whatever its own words are."""
+    homes = [stack.data] if stack.postgres is None else [stack.data, stack.postgres.home]
+    for place in homes:
+        left = shutil.disk_usage(place).free if place.exists() else _NO_ROOM
+        if left < _NO_ROOM or os.strerror(errno.ENOSPC) in str(failure):
+            return f"There is no room left on the disk of {place}. Make some, and start again."
+    if isinstance(failure, OSError):
+        return f"Coffer cannot go on: {in_one_sentence(failure, stack.data)}"
+    return str(failure)
 
 
 async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
     if stack.postgres is None:
         await supervisor.complete("The secrets", stack.external_secrets())
+    if stack.postgres is not None:
+        drop_kept(stack.postgres.home, datetime.now(UTC).date(), tell)
     # They are on the disk before there is a database that is written with them.
     stack.environ()
     await side_by_side(
@@ -68,6 +92,8 @@ async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
 
 async def _start_database(stack: LocalStack, supervisor: Supervisor) -> None:
     if stack.postgres is not None:
+        if planned(stack.postgres) is not None:
+            await supervisor.complete("The upgrade of the database", stack.database_upgrade())
         await _start_server(stack.postgres, stack, supervisor)
         await supervisor.complete("The database", stack.make_database(), stack.log("migrate"))
     await supervisor.complete("The migration", stack.migration(), stack.log("migrate"))
@@ -160,15 +186,18 @@ async def _main(argv: Sequence[str]) -> int:
         return 1
     with lock:
         stack = LocalStack(asked.data, asked.port, dev=asked.dev, environ=os.environ)
-        if asked.reset:
-            for server in (stack.postgres, stack.valkey):
-                if server is not None:
-                    server.clear_leftovers()
-            data_folder.reset(asked.data)
         try:
+            if asked.reset:
+                for server in (stack.postgres, stack.valkey):
+                    if server is not None:
+                        server.clear_leftovers()
+                data_folder.reset(asked.data)
             data_folder.check_restored(asked.data)
-        except data_folder.InUse as refusal:
+        except (data_folder.InUse, ServerFailed, NoPostgres) as refusal:
             tell(str(refusal))
+            return 1
+        except OSError as failure:
+            tell(f"Coffer cannot start: {in_one_sentence(failure, asked.data)}")
             return 1
         return await up(stack, stopped, supervisor)
 

@@ -26,6 +26,5 @@ def install(folder: Path, title: str, *, stamp_name: str) -> None:
             [str(SHIMS / "npm"), "ci", "--no-audit", "--ignore-scripts"],
             cwd=folder,
             environ=environment(),
-            hint="Is the network reachable? It is needed for the first start only.",
         )
         stamp.write(current)

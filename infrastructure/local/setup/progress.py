@@ -1,6 +1,7 @@
 """Telling the person at the terminal what takes time, and what went wrong."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -8,6 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _WIDTH = 34
+
+# How uv, pip and npm say that nobody answered them.
+_NO_NETWORK = re.compile(
+    r"dns error|tcp connect error|error sending request|Failed to establish a new connection|ProxyError"
+    r"|Connection refused|Could not resolve|Temporary failure in name resolution|Network is unreachable"
+    r"|\(from versions: none\)|ENOTFOUND|ECONNREFUSED|ENETUNREACH|EAI_AGAIN|ETIMEDOUT",
+    re.IGNORECASE,
+)
 
 
 class SetupFailed(Exception):
@@ -20,6 +29,11 @@ def tell(line: str) -> None:
 
 def told_step(title: str, seconds: float) -> str:
     return f"  {title:<{_WIDTH}}{seconds:6.1f} s"
+
+
+def in_one_sentence(failure: OSError, place: Path) -> str:
+    """What a full disk, a read-only one, or somebody else's files come to."""
+    return f"{failure.filename or place}: {(failure.strerror or str(failure)).lower()}."
 
 
 def run_step(
@@ -42,6 +56,10 @@ def run_step(
         errors="replace",
         check=False,
     )
+    if done.returncode != 0 and _NO_NETWORK.search(done.stdout):
+        raise SetupFailed(
+            f"{title}: the network does not answer. It is needed for the first start, and after an update."
+        )
     if done.returncode != 0:
         raise SetupFailed(f"{title} failed:\n{_in_short(done.stdout)}" + (f"\n{hint}" if hint else ""))
     tell(told_step(title, time.monotonic() - began))

@@ -46,4 +46,4 @@ def _hint() -> str:
         return (
             "There are no packages for this Linux (musl). Use one with glibc, or DATABASE_URL and REDIS_URL."
         )
-    return "Is the network reachable? It is needed for the first start only."
+    return ""

@@ -61,7 +61,6 @@ def _install(pip: list[str], target: Path) -> None:
         [*pip, "install", *options, "--target", str(target), "-r", str(REQUIREMENT)],
         cwd=TOOLS,
         environ=without_python(),
-        hint="Is the network reachable? It is needed for the first start only.",
     )
 
 

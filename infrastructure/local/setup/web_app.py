@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from infrastructure.local.node import SHIMS
 from infrastructure.local.places import WEB
 from infrastructure.local.setup import npm
-from infrastructure.local.setup.progress import SetupFailed, run_step, tell
+from infrastructure.local.setup.progress import SetupFailed, in_one_sentence, run_step, tell
 from infrastructure.local.setup.stamps import Stamp, files_below, hash_of, one_at_a_time
 
 # What the build writes, and what only tests read.
@@ -40,6 +40,9 @@ def main(argv: Sequence[str]) -> int:
             build()
     except SetupFailed as failure:
         tell(str(failure))
+        return 1
+    except OSError as failure:
+        tell(f"The web app cannot be built: {in_one_sentence(failure, WEB)}")
         return 1
     return 0
 
