@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,12 +15,15 @@ from arq.worker import Worker
 Chore = Callable[[], Awaitable[None]]
 
 
-def chores_of(hourly: Sequence[Chore], minutely: Sequence[Chore]) -> list[CronJob]:
-    """Each is carried out by one worker of all."""
+def chores_of(hourly: Sequence[Chore], minutely: Sequence[Chore], stop: asyncio.Event) -> list[CronJob]:
+    """Each is carried out by one worker of all, and left where it is when the worker stops."""
     return [
-        *(cron(_called(chore), name=f"hourly_{number}", minute={7}) for number, chore in enumerate(hourly)),
         *(
-            cron(_called(chore), name=f"minutely_{number}", second={0})
+            cron(until_stopped(chore, stop), name=f"hourly_{number}", minute={7})
+            for number, chore in enumerate(hourly)
+        ),
+        *(
+            cron(until_stopped(chore, stop), name=f"minutely_{number}", second={0})
             for number, chore in enumerate(minutely)
         ),
     ]
@@ -45,8 +50,18 @@ def _following(chore: CronJob, moment: datetime) -> datetime:
     return next_cron(moment, minute=chore.minute, second=chore.second, microsecond=chore.microsecond)
 
 
-def _called(chore: Chore) -> Any:
+def until_stopped(chore: Chore, stop: asyncio.Event) -> Any:
+    """What the clock asks is asked again by the clock: a stop does not wait for its end."""
+
     async def carry_out(ctx: dict[Any, Any]) -> None:
-        await chore()
+        doing = asyncio.ensure_future(chore())
+        stopped = asyncio.ensure_future(stop.wait())
+        try:
+            await asyncio.wait((doing, stopped), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopped.cancel()
+            doing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await doing
 
     return carry_out

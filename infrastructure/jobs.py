@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
@@ -17,8 +18,9 @@ from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import RedisError
 
 from application.jobs import Job
+from domain.errors import Unavailable
 from infrastructure.chores import PunctualWorker, chores_of
-from infrastructure.outbox import OutboxRelay, Parcels
+from infrastructure.outbox import OutboxRelay, Parcels, give_back_of_the_dead
 from infrastructure.valkey import open_valkey
 
 log = structlog.get_logger("coffer.jobs")
@@ -30,6 +32,8 @@ _AT_ONCE = 10
 _PAUSE_SECONDS = 0.25
 # For one answer of the queue: nobody waits for it, but one that hangs has to be left.
 _ANSWER_SECONDS = 5.0
+_LOOK_SECONDS = 1.0
+_MARK_SECONDS = 3600
 
 # The library would unpickle whatever somebody with access to the queue has put there.
 _ENCODE = msgspec.msgpack.Encoder(enc_hook=str).encode
@@ -65,15 +69,17 @@ async def run_worker(
     """
     parcels = Parcels(pool)
     functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
-    chores = chores_of((*hourly, parcels.drop_what_is_done), minutely)
+    chores = chores_of((*hourly, parcels.drop_what_is_done), minutely, stop)
+    await give_back_of_the_dead(app_url)
     while not stop.is_set():
         connections = cast("ConnectionPool", open_valkey(redis_url, seconds=_ANSWER_SECONDS).connection_pool)
         redis = ArqRedis(connections, job_serializer=_ENCODE, job_deserializer=_DECODE)
         try:
             await redis.ping()  # pyright: ignore[reportUnknownMemberType]
-            relay = OutboxRelay(app_url, pool, ArqQueue(redis))
+            await parcels.give_back_what_is_held()
+            relay = OutboxRelay(app_url, pool, ArqQueue(redis), parcels)
             await _work_off(redis, relay, functions, chores, stop, ready)
-        except (RedisError, OSError) as failure:
+        except (RedisError, OSError, Unavailable) as failure:
             log.warning("jobs interrupted", error=type(failure).__name__)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), _PAUSE_SECONDS)
@@ -106,21 +112,33 @@ async def _work_off(
         poll_delay=_POLL_SECONDS,
         log_results=False,
     )
-    handing_over = asyncio.create_task(relay.run())
-    working = asyncio.create_task(worker.async_run())
+    running = (
+        asyncio.create_task(relay.run()),
+        asyncio.create_task(worker.async_run()),
+        asyncio.create_task(_see_it_emptied(redis)),
+    )
     ready()
     try:
-        await _until_either(stop, handing_over, working)
+        await _until_either(stop, *running)
     finally:
-        for task in (handing_over, working):
+        for task in running:
             task.cancel()
-        await asyncio.gather(handing_over, working, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
         if worker.tasks:
             done, _ = await asyncio.wait(worker.tasks.values(), timeout=_RUN_SECONDS)
             # What a job failed of it has noted itself; here only the queue was not told of its end.
             for job in done:
                 if not job.cancelled():
                     job.exception()
+
+
+async def _see_it_emptied(redis: ArqRedis) -> None:
+    """Raises `RedisError` once the queue has lost what it was told, with its connections still there."""
+    mark = f"coffer:queue:{secrets.token_hex(8)}"
+    await redis.set(mark, b"", ex=_MARK_SECONDS)
+    while await redis.expire(mark, _MARK_SECONDS):  # noqa: ASYNC110 - who empties it tells nobody
+        await asyncio.sleep(_LOOK_SECONDS)
+    raise RedisError("The queue was emptied.")
 
 
 async def _until_either(stop: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
@@ -134,9 +152,6 @@ async def _until_either(stop: asyncio.Event, *tasks: asyncio.Task[None]) -> None
 
 def _function(topic: str, job: Job, parcels: Parcels) -> Function:
     async def carry_out(ctx: dict[Any, Any], parcel: dict[str, Any]) -> None:
-        try:
-            await parcels.carry_out(job, parcel)
-        except Exception as fault:
-            await parcels.failed(parcel, topic, fault)
+        await parcels.carry_out(job, topic, parcel)
 
     return func(cast("Any", carry_out), name=topic)

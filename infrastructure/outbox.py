@@ -10,7 +10,6 @@ import msgspec
 import psycopg
 import structlog
 from psycopg_pool import AsyncConnectionPool
-from redis.exceptions import RedisError
 
 from application.jobs import Job, JobQueue
 from domain.errors import Unavailable
@@ -25,7 +24,12 @@ log = structlog.get_logger("coffer.outbox")
 # hours: what is due later was written down before the clock was set back.
 _AGAIN_SECONDS = 60
 _POLL_SECONDS = 1.0
-MOST_ATTEMPTS = 20
+# With the pauses below, a job that fails is retried for about 20 minutes.
+MOST_ATTEMPTS = 25
+_LONGEST_PAUSE = 60
+_MOST_HELD = 10_000
+# Every worker holds it, shared; who gets it alone is the only one.
+WORKERS = 0x434F464657524B
 
 _CLAIM = """
 update es.outbox as o
@@ -38,32 +42,51 @@ returning o.id, o.topic, o.payload::text, o.attempts
 _DONE = "update es.outbox set done_at = clock_timestamp() where id = %(id)s and done_at is null"
 _LATER = "update es.outbox set next_at = %(at)s where id = %(id)s and done_at is null"
 _DROP = "delete from es.outbox where done_at < clock_timestamp() - interval '7 days'"
+# Each step of a try has a number of its own: whoever comes with an older one, another worker or what a queue
+# still held, does nothing.
+_TAKE = """
+update es.outbox set attempts = attempts + 1, next_at = clock_timestamp() + %(again)s * interval '1 second'
+where id = %(id)s and attempts = %(attempts)s and done_at is null returning attempts
+"""
+_GIVE_BACK = """
+update es.outbox
+set attempts = attempts + 1, next_at = clock_timestamp() + %(seconds)s * interval '1 second'
+where id = %(id)s and attempts = %(attempts)s and done_at is null
+"""
+_GIVE_BACK_OF_THE_DEAD = """
+update es.outbox set attempts = attempts + 1, next_at = clock_timestamp()
+where done_at is null and attempts > 0 and next_at > clock_timestamp()
+    and next_at <= clock_timestamp() + %(again)s * interval '1 second'
+"""
 
 
 class OutboxRelay:
     """Hands waiting rows to the queue. Any number of them may run side by side."""
 
-    def __init__(self, app_url: str, pool: AsyncConnectionPool, queue: JobQueue) -> None:
+    def __init__(self, app_url: str, pool: AsyncConnectionPool, queue: JobQueue, parcels: Parcels) -> None:
         self._app_url = app_url
         self._pool = pool
         self._queue = queue
+        self._parcels = parcels
 
     async def run(self) -> None:
-        """Run until cancelled; reconnects after a lost connection."""
+        """Run until cancelled; reconnects after a lost connection. Raises what the queue raises."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
                     self._app_url, autocommit=True, **REACHED
                 ) as ears:
                     await ears.execute(AT_WORK, at_work())
+                    await ears.execute("select pg_advisory_lock_shared(%s)", (WORKERS,))
                     await ears.execute(f"listen {OUTBOX}".encode())
                     while True:
+                        await self._parcels.give_back_what_failed()
                         while await self.hand_over():
                             pass
                         beat()
                         async for _ in ears.notifies(timeout=_POLL_SECONDS, stop_after=1):
                             pass
-            except (psycopg.OperationalError, Unavailable, RedisError) as failure:
+            except (psycopg.OperationalError, Unavailable) as failure:
                 log.warning("outbox interrupted", error=type(failure).__name__)
                 await asyncio.sleep(_POLL_SECONDS)
 
@@ -71,33 +94,107 @@ class OutboxRelay:
         """Hand over what is due; how many."""
         async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             rows = await (await connection.execute(_CLAIM, {"again": _AGAIN_SECONDS})).fetchall()
+        for row_id, _, _, attempts in rows:
+            self._parcels.hold(row_id, attempts)
         for row_id, topic, payload, attempts in rows:
             parcel = {"id": row_id, "attempts": attempts, "payload": msgspec.json.decode(payload)}
             await self._queue.enqueue(topic, parcel, key=f"outbox:{row_id}:{attempts}")
         return len(rows)
 
 
+async def give_back_of_the_dead(app_url: str) -> None:
+    """Let what a worker has left behind that was killed be due now. Call it before the work begins.
+
+    It is left alone while another worker lives, since it may be that one's: then it is due within a minute.
+    """
+    try:
+        async with await psycopg.AsyncConnection.connect(app_url, autocommit=True, **REACHED) as connection:
+            alone = await connection.execute("select pg_try_advisory_lock(%s)", (WORKERS,))
+            if (await alone.fetchone() or (False,))[0]:
+                await connection.execute(_GIVE_BACK_OF_THE_DEAD, {"again": _AGAIN_SECONDS})
+    except psycopg.OperationalError as failure:
+        log.warning("outbox interrupted", error=type(failure).__name__)
+
+
 class Parcels:
-    """Carries out handed-over rows, and marks them done when they are."""
+    """Carries out handed-over rows, and marks them done when they are.
+
+    What this process has handed over and what became of it is remembered, so that it is tried again as soon
+    as the queue or the database is back, and not when its time is over.
+    """
 
     def __init__(self, pool: AsyncConnectionPool) -> None:
         self._pool = pool
+        # By id, the number of the try.
+        self._held: dict[int, int] = {}
+        # By id, how often it failed in a row.
+        self._failures: dict[int, int] = {}
+        # The same with the number of the try, until it is written down.
+        self._failed: dict[int, tuple[int, int]] = {}
 
-    async def carry_out(self, job: Job, parcel: Mapping[str, Any]) -> None:
-        again = await job(parcel["payload"])
-        if again is None:
-            await self._execute(_DONE, {"id": parcel["id"]})
+    def hold(self, row_id: int, attempts: int) -> None:
+        """It was handed over by this process, and nobody has come with it yet."""
+        self._held[row_id] = attempts
+        # What another worker took from the queue is not heard of here.
+        while len(self._held) > _MOST_HELD:
+            del self._held[next(iter(self._held))]
+
+    async def carry_out(self, job: Job, topic: str, parcel: Mapping[str, Any]) -> None:
+        """Do a job unless it was done or handed over again since. An internal failure is retried for about 20
+        minutes, and then left for the operator."""
+        row_id = parcel["id"]
+        if self._held.get(row_id) == parcel["attempts"]:
+            del self._held[row_id]
+        try:
+            taken = await self._take(parcel)
+        except Unavailable:
+            self._failed[row_id] = parcel["attempts"], 1
+            return
+        if taken is None:
+            return
+        self._held[row_id] = taken
+        try:
+            again = await job(parcel["payload"])
+            if again is None:
+                await self._execute(_DONE, {"id": row_id})
+            else:
+                await self._execute(_LATER, {"id": row_id, "at": again})
+        except Exception as fault:
+            log.error("job failed", topic=topic, outbox=row_id, attempt=taken, exc_info=fault)
+            failures = self._failures[row_id] = self._failures.get(row_id, 0) + 1
+            self._failed[row_id] = taken, failures
         else:
-            await self._execute(_LATER, {"id": parcel["id"], "at": again})
+            self._failures.pop(row_id, None)
+        self._held.pop(row_id, None)
 
-    async def failed(self, parcel: Mapping[str, Any], topic: str, fault: Exception) -> None:
-        """Record an internal failure: retried for about 20 minutes, then left for the operator."""
-        log.error("job failed", topic=topic, outbox=parcel["id"], attempt=parcel["attempts"], exc_info=fault)
-        if parcel["attempts"] >= MOST_ATTEMPTS:
-            await self._execute(_DONE, {"id": parcel["id"]})
+    async def give_back_what_failed(self) -> None:
+        """Say when what failed is due again, or that it is not."""
+        for row_id, (attempts, failures) in tuple(self._failed.items()):
+            if failures < MOST_ATTEMPTS:
+                await self._give_back(row_id, attempts, min(2.0 ** (failures - 1), _LONGEST_PAUSE))
+            else:
+                await self._execute(_DONE, {"id": row_id})
+                self._failures.pop(row_id, None)
+            del self._failed[row_id]
+
+    async def give_back_what_is_held(self) -> None:
+        """The queue was away, and nothing is carried out now: what it was told is due at once."""
+        for row_id, attempts in tuple(self._held.items()):
+            await self._give_back(row_id, attempts, 0.0)
+            self._held.pop(row_id, None)
 
     async def drop_what_is_done(self) -> None:
         await self._execute(_DROP, {})
+
+    async def _take(self, parcel: Mapping[str, Any]) -> int | None:
+        """The number under which it is carried out."""
+        values = {"id": parcel["id"], "attempts": parcel["attempts"], "again": _AGAIN_SECONDS}
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
+            row = await (await connection.execute(_TAKE, values)).fetchone()
+        return None if row is None else row[0]
+
+    async def _give_back(self, row_id: int, attempts: int, seconds: float) -> None:
+        await self._execute(_GIVE_BACK, {"id": row_id, "attempts": attempts, "seconds": seconds})
 
     async def _execute(self, statement: str, values: Mapping[str, Any]) -> None:
         async with connection_of(self._pool, seconds=AT_LEISURE) as connection:

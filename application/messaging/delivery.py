@@ -11,7 +11,15 @@ import msgspec
 
 from application.commands import Commands, Route
 from application.messaging.outbox import Body, body_label
-from application.messaging.ports import Bodies, Carrier, ProviderRefused, RenderedMail, Sealing, Templates
+from application.messaging.ports import (
+    Bodies,
+    Carrier,
+    ProviderAway,
+    ProviderRefused,
+    RenderedMail,
+    Sealing,
+    Templates,
+)
 from application.ports import Context
 from application.unit_of_work import Work
 from domain.errors import Unavailable
@@ -20,6 +28,10 @@ from domain.messaging.email import EMAIL, EmailCommand, EmailDeferred, MarkDefer
 
 # domain.md section 13
 RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+
+# A provider that is not there for a moment has answered nothing, so nothing is noted of it for as long.
+AWAY_FOR = timedelta(minutes=15)
+_SHORTEST_AWAY, _LONGEST_AWAY = timedelta(seconds=1), timedelta(minutes=1)
 
 # Between attempts to note what came of it, in seconds.
 PAUSES = (0.2, 1.0, 3.0)
@@ -56,6 +68,25 @@ ROUTES: dict[type, Route] = {
 }
 
 
+@dataclass
+class Absence:
+    """Since when nobody has been there to take a message."""
+
+    since: datetime | None = None
+
+    def again(self, now: datetime) -> datetime | None:
+        """When to look again: the sooner, the shorter it has been; None once it is no absence of a moment."""
+        if self.since is None:
+            self.since = now
+        lasted = now - self.since
+        if lasted > AWAY_FOR:
+            return None
+        return now + min(max(lasted / 10, _SHORTEST_AWAY), _LONGEST_AWAY)
+
+    def is_over(self) -> None:
+        self.since = None
+
+
 @dataclass(frozen=True)
 class Delivery:
     """Sends one message. Asked again for one that has come to its end, it does nothing.
@@ -70,6 +101,7 @@ class Delivery:
     templates: Templates
     carrier: Carrier
     unnoted: dict[UUID, EmailCommand] = field(default_factory=dict[UUID, EmailCommand])
+    absence: Absence = field(default_factory=lambda: Absence())
 
     async def send(self, message_id: UUID, context: Context) -> datetime | None:
         """Try to send; the moment of the next try when the provider was not able to take it now."""
@@ -77,8 +109,15 @@ class Delivery:
             attempts = (await self.commands.run(Waiting(message_id), context)).answer
             if attempts is None:
                 return None
-            # Nothing stands between the provider's answer and this.
-            self.unnoted[message_id] = await self._attempt(message_id, attempts, context.now)
+            try:
+                # Nothing stands between the provider's answer and this.
+                self.unnoted[message_id] = await self._attempt(message_id, attempts, context.now)
+            except ProviderAway as away:
+                if (again := self.absence.again(context.now)) is not None:
+                    return again
+                self.unnoted[message_id] = _deferred(context.now, attempts, away)
+            else:
+                self.absence.is_over()
         return await self._noted(message_id, context)
 
     async def _noted(self, message_id: UUID, context: Context) -> datetime | None:
@@ -104,7 +143,13 @@ class Delivery:
             return MarkSent(await self.carrier.carry(RenderedMail(message_id, body.to, subject, text, html)))
         except ValueError:
             return MarkFailed("not_a_message")
+        except ProviderAway:
+            raise
         except ProviderRefused as refusal:
             if not refusal.transient:
                 return MarkFailed(refusal.code)
-            return MarkDeferred(now + RETRIES[min(attempts, len(RETRIES) - 1)], refusal.code)
+            return _deferred(now, attempts, refusal)
+
+
+def _deferred(now: datetime, attempts: int, refusal: ProviderRefused) -> MarkDeferred:
+    return MarkDeferred(now + RETRIES[min(attempts, len(RETRIES) - 1)], refusal.code)

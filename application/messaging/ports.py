@@ -25,6 +25,13 @@ class ProviderRefused(Exception):
         self.transient = transient
 
 
+class ProviderAway(ProviderRefused):
+    """Nobody was there to take the message, so it was certainly not taken."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, transient=True)
+
+
 class Carrier(Protocol):
     async def carry(self, mail: RenderedMail) -> str:
         """Hand the message over; the provider's name for it. Raises `ProviderRefused`."""

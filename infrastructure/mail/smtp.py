@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
-from application.messaging.ports import ProviderRefused, RenderedMail
+from application.messaging.ports import ProviderAway, ProviderRefused, RenderedMail
 
 _TIMEOUT = 20.0
 _PORTS = {"smtp": 25, "smtps": 465}
@@ -56,6 +56,8 @@ class SmtpCarrier:
             raise ProviderRefused("smtp_not_supported", transient=False) from refusal
         except aiosmtplib.SMTPResponseException as refusal:
             raise ProviderRefused(f"smtp_{refusal.code}", transient=refusal.code < 500) from refusal
+        except (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPConnectTimeoutError) as failure:
+            raise ProviderAway("smtp_unreachable") from failure
         except (aiosmtplib.SMTPException, OSError) as failure:
             raise ProviderRefused("smtp_unreachable", transient=True) from failure
         return answer[:200]

@@ -22,7 +22,7 @@ async def test_chores_go_on_when_the_clock_is_set() -> None:
     async def chore() -> None: ...
 
     done = Enqueued()
-    worker = PunctualWorker(cron_jobs=chores_of(hourly=(chore,), minutely=(chore,)))
+    worker = PunctualWorker(cron_jobs=chores_of(hourly=(chore,), minutely=(chore,), stop=asyncio.Event()))
     worker._pool = done  # pyright: ignore - the one thing of it that is used
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -21,7 +21,7 @@ def sync_python(*, with_dev: bool) -> None:
         current = hash_of([CHECKOUT / "uv.lock", CHECKOUT / "pyproject.toml"], identity(base))
         present = PYTHON.is_file()
         if not (present and (all_groups.matches(current) or (not with_dev and run_only.matches(current)))):
-            _sync(base, with_dev)
+            sync(base, with_dev)
             (all_groups if with_dev else run_only).write(current)
     wheel = wheel_of_node()
     if wheel is None:
@@ -29,7 +29,7 @@ def sync_python(*, with_dev: bool) -> None:
     write_shims(wheel)
 
 
-def _sync(base: str, with_dev: bool) -> None:
+def sync(base: str, with_dev: bool) -> None:
     # --inexact: a start must not take away what the tests of the same checkout installed.
     groups = ["--all-groups"] if with_dev else ["--no-group", "dev", "--inexact"]
     run_step(

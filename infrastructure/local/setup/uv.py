@@ -35,11 +35,11 @@ def find_uv() -> str:
         return str(program)
     half = folder.with_name(f"{folder.name}.{os.getpid()}")
     try:
-        pip = _pip()
+        pip = find_pip()
         if pip is not None:
-            _install(pip, half)
+            install(pip, half)
         elif shutil.which("apt-get") and shutil.which("dpkg-deb"):
-            _install(_pip_of_debian(), half)
+            install(_pip_of_debian(), half)
         elif found := shutil.which("uv"):
             return found
         else:
@@ -53,7 +53,7 @@ def find_uv() -> str:
     return str(program)
 
 
-def _install(pip: list[str], target: Path) -> None:
+def install(pip: list[str], target: Path) -> None:
     # --target is allowed on distributions that refuse plain and --user installations (PEP 668).
     options = ["--only-binary", ":all:", "--require-hashes", "--no-deps", "--disable-pip-version-check"]
     run_step(
@@ -64,7 +64,7 @@ def _install(pip: list[str], target: Path) -> None:
     )
 
 
-def _pip() -> list[str] | None:
+def find_pip() -> list[str] | None:
     """pip as this Python has it, or from a venv; never a venv that would come out half made."""
     if _runs([sys.executable, "-m", "pip", "--version"]):
         return [sys.executable, "-m", "pip"]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +117,10 @@ async def test_a_code_arrives_in_the_language_of_the_browser(mailing: Door):
     assert (await mailing.rows("select count(*) from es.outbox where done_at is null")) == [(0,)]
 
 
-async def test_mail_that_cannot_leave_is_tried_again_and_sent_once(mailing: Door, catcher: MailCatcher):
+async def test_mail_that_cannot_leave_for_long_is_tried_again_and_sent_once(
+    mailing: Door, catcher: MailCatcher, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(delivery, "AWAY_FOR", timedelta(-1))
     email = an_address()
     await catcher.stop()
     async with followed(mailing), working(mailing):
@@ -132,6 +136,26 @@ async def test_mail_that_cannot_leave_is_tried_again_and_sent_once(mailing: Door
     inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
     assert len(inbox) == 1
     assert await mailing.facts("email.sent") == 1
+
+
+async def test_mail_that_cannot_leave_for_a_moment_is_tried_again_at_once_and_nothing_is_noted(
+    mailing: Door, catcher: MailCatcher
+):
+    email = an_address()
+    await catcher.stop()
+    async with followed(mailing), working(mailing):
+        await mailing.browser().ask_for_code(email)
+        tried = "select attempts > 1 from es.outbox where next_at > clock_timestamp() + interval '1 year'"
+        await eventually(mailing, tried, None, [(True,)])
+        ((again,),) = await mailing.rows("select next_at from es.outbox")
+        assert again - mailing.base.clock() <= timedelta(seconds=1)
+        assert await mailing.facts("email.deferred") == 0
+        await catcher.start()
+        # The retry follows the clock of the application, which stands in 2031.
+        await mailing.rows("update es.outbox set next_at = clock_timestamp() returning 1")
+        await eventually(mailing, STATE, None, [("sent",)])
+    inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
+    assert len(inbox) == 1
 
 
 @contextlib.contextmanager
@@ -163,7 +187,8 @@ async def test_a_restart_just_after_a_mail_left_does_not_send_it_twice(
         with after_each_mail(monkeypatch, restarted):
             await mailing.browser().ask_for_code(email)
             await eventually(mailing, STATE, None, [("sent",)])
-        assert (await mailing.rows("select attempts from es.outbox")) == [(1,)]
+        # Handed over once, and taken once.
+        assert (await mailing.rows("select attempts from es.outbox")) == [(2,)]
     assert len(sent) == 1
 
 

@@ -1,4 +1,4 @@
-"""A disk that is full or read-only, somebody else's files, no network: one sentence each, from the real thing."""
+"""A disk that is full or read-only, somebody else's files, no network: one sentence each, for real."""
 
 import os
 import subprocess
@@ -113,9 +113,8 @@ def test_somebody_elses_checkout_and_folder_are_named_in_one_sentence() -> None:
         port = str(free_port())
         options = ("--port", port, "--data", str(folder / "data"))
         said = say(sys.executable, "-P", "-m", "infrastructure.local.up", *options)
-        assert said == (
-            f"{folder / 'data'} cannot be written: operation not permitted. Name another folder with --data.\n"
-        )
+        refused = "cannot be written: operation not permitted. Name another folder with --data."
+        assert said == f"{folder / 'data'} {refused}\n"
         said = say(sys.executable, str(CHECKOUT / "run"), *options)
         assert said.startswith(f"Coffer cannot be set up here: {CHECKOUT}")
         assert said.endswith(": permission denied.\n")
@@ -127,7 +126,7 @@ NO_NETWORK = ": the network does not answer. It is needed for the first start, a
 
 @pytest.fixture
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Whatever is asked for goes to a port of this machine that nobody listens on; nothing was fetched yet."""
+    """Whatever is asked for goes to a port that nobody listens on, and nothing was fetched before."""
     nowhere = f"http://127.0.0.1:{free_port()}"
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.setenv(name, nowhere)
@@ -152,7 +151,7 @@ def test_without_a_network_python_packages_say_so(offline: Path, monkeypatch: py
     monkeypatch.setattr(python_packages, "CHECKOUT", checkout)
     monkeypatch.setattr(python_packages, "VENV", checkout / ".venv")
     with pytest.raises(SetupFailed) as failure:
-        python_packages._sync(sys.executable, False)
+        python_packages.sync(sys.executable, False)
     assert str(failure.value) == f"Python packages{NO_NETWORK}"
 
 
@@ -165,9 +164,9 @@ def test_without_a_network_packages_of_the_web_app_say_so(offline: Path) -> None
 
 
 def test_without_a_network_uv_says_so(offline: Path) -> None:
-    pip = uv._pip()
+    pip = uv.find_pip()
     if pip is None:
         pytest.skip("this Python has no pip")
     with pytest.raises(SetupFailed) as failure:
-        uv._install(pip, offline / "uv-target")
+        uv.install(pip, offline / "uv-target")
     assert str(failure.value) == f"uv {uv.pinned_version()}{NO_NETWORK}"

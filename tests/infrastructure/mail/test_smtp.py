@@ -1,11 +1,12 @@
 """The message as it goes out, and what a provider's answer means."""
 
+import asyncio
 from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
 
-from application.messaging.ports import ProviderRefused, RenderedMail
+from application.messaging.ports import ProviderAway, ProviderRefused, RenderedMail
 from infrastructure.local.ports import free_port
 from infrastructure.mail.smtp import SmtpCarrier
 
@@ -38,9 +39,24 @@ def test_a_header_cannot_be_forged(mail: RenderedMail):
 
 
 async def test_a_server_that_is_not_there_may_be_there_later():
-    with pytest.raises(ProviderRefused) as refusal:
+    with pytest.raises(ProviderAway) as refusal:
         await SmtpCarrier(f"smtp://127.0.0.1:{free_port()}", "a@b.test").carry(MAIL)
     assert (refusal.value.code, refusal.value.transient) == ("smtp_unreachable", True)
+
+
+async def test_one_that_goes_away_in_the_middle_may_have_taken_the_message():
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 here\r\n")
+        await reader.readline()
+        writer.close()
+
+    server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server:
+        with pytest.raises(ProviderRefused) as refusal:
+            await SmtpCarrier(f"smtp://127.0.0.1:{port}", "a@b.test").carry(MAIL)
+    assert (refusal.value.code, refusal.value.transient) == ("smtp_unreachable", True)
+    assert not isinstance(refusal.value, ProviderAway)
 
 
 @pytest.mark.parametrize(("answer", "transient"), [("451 later", True), ("550 never", False)])
