@@ -22,6 +22,7 @@ from domain.errors import Unavailable
 from infrastructure.chores import PunctualWorker, chores_of
 from infrastructure.outbox import OutboxRelay, Parcels, give_back_of_the_dead
 from infrastructure.valkey import open_valkey
+from infrastructure.watchdog import turn
 
 log = structlog.get_logger("coffer.jobs")
 
@@ -80,6 +81,7 @@ async def run_worker(
             relay = OutboxRelay(app_url, pool, ArqQueue(redis), parcels)
             await _work_off(redis, relay, functions, chores, stop, ready)
         except (RedisError, OSError, Unavailable) as failure:
+            turn()
             log.warning("jobs interrupted", error=type(failure).__name__)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), _PAUSE_SECONDS)

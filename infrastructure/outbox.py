@@ -17,6 +17,7 @@ from infrastructure.event_store.generations import AT_WORK, at_work
 from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.postgres import AT_LEISURE, REACHED, connection_of
 from infrastructure.readiness import beat
+from infrastructure.watchdog import turn
 
 log = structlog.get_logger("coffer.outbox")
 
@@ -87,6 +88,7 @@ class OutboxRelay:
                         async for _ in ears.notifies(timeout=_POLL_SECONDS, stop_after=1):
                             pass
             except (psycopg.OperationalError, Unavailable) as failure:
+                turn()
                 log.warning("outbox interrupted", error=type(failure).__name__)
                 await asyncio.sleep(_POLL_SECONDS)
 

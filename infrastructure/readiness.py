@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from infrastructure.watchdog import turn
+
 _turned_at = time.monotonic()
 
 READY_FILE = "COFFER_READY_FILE"
@@ -26,6 +28,7 @@ def beat() -> None:
     """Call it from the loop that does the work, whenever a turn of it went well."""
     global _turned_at
     _turned_at = time.monotonic()
+    turn()
     if named := os.environ.get(PULSE_FILE):
         Path(named).touch()
 

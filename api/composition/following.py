@@ -26,6 +26,7 @@ from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
 from infrastructure.telling import Telling
+from infrastructure.watchdog import end_watch, end_when_hung
 from projections.catalogue import PROJECTIONS
 
 REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES, WAITING_DEVICES)
@@ -50,6 +51,7 @@ def follow(settings: Settings) -> None:
         signal.signal(number, end)
     telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
     sealer = sealer_of(settings)
+    end_when_hung()
 
     def lead() -> None:
         sealer.start()
@@ -68,4 +70,5 @@ def follow(settings: Settings) -> None:
             stop=stop,
             ready=lead,
         )
+    end_watch()
     sealer.stop()

@@ -15,6 +15,7 @@ from infrastructure.jobs import run_worker
 from infrastructure.long_lived import settle
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
+from infrastructure.watchdog import end_watch, end_when_hung
 
 
 def work_off(settings: Settings) -> None:
@@ -43,6 +44,7 @@ async def _work(settings: Settings) -> None:
     async with opened((base.pool, base.pool_by_key, base.store)):
         settle()
         await disk_of(settings).look()
+        end_when_hung()
         with Heart(settings.redis_url, "worker"):
             await run_worker(
                 settings.redis_url,
@@ -54,3 +56,4 @@ async def _work(settings: Settings) -> None:
                 stop=stop,
                 ready=announce_ready,
             )
+        end_watch()

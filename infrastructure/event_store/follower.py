@@ -26,6 +26,7 @@ from infrastructure.event_store.round import Round
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.postgres import LET_GO, REACHED, PatientConnection
 from infrastructure.readiness import beat
+from infrastructure.watchdog import turn
 from projections.kernel import Projection
 
 log = structlog.get_logger("coffer.followers")
@@ -93,6 +94,7 @@ def run_followers(
                 rounds = Round(connection, reader, places, models, others, listeners)
                 _follow(rounds, projections, ears, stop)
         except (psycopg.OperationalError, psycopg.InterfaceError) as failure:
+            turn()
             log.warning("following interrupted", error=type(failure).__name__)
             stop.wait(1.0)
         except Outdated:
@@ -123,7 +125,7 @@ def _follow(rounds: Round, projections: Sequence[Projection], ears: psycopg.Conn
     while not stop.is_set():
         # What is appended after a reading is told of, so nobody has to look once more.
         while rounds.once() and rounds.more and not stop.is_set():
-            pass
+            beat()
         now = time.monotonic()
         if now >= due_epoch:
             rounds.places.prove_epoch()

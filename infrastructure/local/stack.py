@@ -156,6 +156,8 @@ class LocalStack:
             self.log(command),
             needs=self._stores,
             essential=False,
+            # Jobs that run are finished, and none may run longer.
+            stop_patience=50.0,
         )
 
     @property

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from api.composition import following, working
+from infrastructure import watchdog
 from infrastructure.local.places import CHECKOUT
 from infrastructure.readiness import PULSE_FILE, PULSE_SECONDS
 
@@ -33,6 +37,17 @@ def test_what_is_meant_to_run_comes_back_is_watched_and_keeps_its_log_small(name
 @pytest.mark.parametrize("name", sorted(ONCE))
 def test_what_runs_once_is_not_started_again(name: str) -> None:
     assert SERVICES[name]["restart"] == "no"
+
+
+@pytest.mark.parametrize(("name", "process"), [("followers", following.follow), ("worker", working._work)])
+def test_one_that_hangs_ends_by_itself_since_docker_starts_again_only_what_has_ended(
+    name: str, process: Callable[..., Any]
+) -> None:
+    """`tests/infrastructure/test_watchdog.py` tries it; here stands who is watched, and for how long."""
+    body, work = inspect.getsource(process), {"followers": "run_followers(", "worker": "run_worker("}[name]
+    assert 0 < body.index("    end_when_hung()\n") < body.index(work) < body.index("    end_watch()\n")
+    # An ordinary pause of the database is no hang, and a hang is seen before it is ended.
+    assert watchdog.HANG_SECONDS > PULSE_SECONDS
 
 
 @pytest.mark.parametrize("name", ["followers", "worker"])
