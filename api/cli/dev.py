@@ -60,6 +60,8 @@ def add(commands: Subcommands) -> None:
     survived = subcommand(inner, "faults", faults, "Kill, stop and empty parts under load, and count.")
     survived.add_argument("names", nargs="*", help="only faults whose names hold one of these")
     survived.add_argument("--rounds", type=int, default=10, help="how often each (default 10)")
+    survived.add_argument("--short", action="store_true", help="as ./test does: some of them, without timing")
+    survived.add_argument("--page", action="store_true", help="write docs/faults.md")
     lies = subcommand(
         inner, "hostile", hostile, "Lie about every member of every answer, write what came of it."
     )
@@ -178,7 +180,7 @@ def faults(arguments: argparse.Namespace) -> int:
     # It starts the whole product and needs the client, as no other command does.
     from bench.faults import run
 
-    return run.main(arguments.names, arguments.rounds)
+    return run.main(arguments.names, arguments.rounds, short=arguments.short, page=arguments.page)
 
 
 def _stale(file: Path, command: str) -> int:

@@ -1,4 +1,4 @@
-"""People at work while faults happen: they write, upload, read and sign up, and remember every answer."""
+"""People at work while faults happen: they write, upload, read, sign up and invite, and note every answer."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 from uuid import UUID
 
 import httpx
+import psycopg
 
-from bench.faults.patient import Patient, Sight, browser, named
+from bench.faults.arrivals import Arrivals
+from bench.faults.patient import ANSWER_SECONDS, Patient, browser, named
+from bench.faults.sight import Sight
+from bench.faults.work import JOB, LATER, MAIL, READ, SIGN_UP, UPLOAD, WRITE, Work
 from client.api import Person, Refused
 from client.cabinet import Cabinet
 from client.member import Member
-from infrastructure.local.inbox import read_inbox
+from infrastructure.local.data_folder import environment_of_running
+from infrastructure.local.product import Installation
 
 PASSWORD = "correct horse battery staple"  # noqa: S105 - of people who live as long as the run
-CODE_PATIENCE_SECONDS = 180.0
+# A mail whose sender was killed may be tried again after a minute, and one that was refused after another.
+MAIL_PATIENCE_SECONDS = 200.0
+# One in so many who sign up opens an account and invites somebody who is known.
+MOVES_IN = 4
+_LINKED = "select position, entity_id from es.event where position > %s and type = 'file.linked' order by 1"
 
 
 @dataclass
@@ -29,15 +38,20 @@ class Answered:
 
     documents: set[UUID] = field(default_factory=set[UUID])
     files: dict[UUID, bytes] = field(default_factory=dict[UUID, bytes])
+    # Files that a document was written about, which a job then notes.
+    links: set[UUID] = field(default_factory=set[UUID])
     people: dict[str, Person] = field(default_factory=dict[str, Person])
-    # Addresses that a mail was promised to.
-    mails: list[str] = field(default_factory=list[str])
+    # Addresses that the mail of one code was promised to, and all that one was asked for.
+    mails: set[str] = field(default_factory=set[str])
+    asked_for: set[str] = field(default_factory=set[str])
+    invites: int = 0
     # Neither yes nor no: what was begun and neither done nor refused.
     unsure: int = 0
 
     @property
-    def writes(self) -> int:
-        return len(self.documents) + len(self.files) + len(self.people) + len(self.mails)
+    def count(self) -> int:
+        everything = (self.documents, self.files, self.links, self.people, self.mails)
+        return sum(map(len, everything)) + self.invites
 
 
 class _Refused(Exception):
@@ -47,110 +61,191 @@ class _Refused(Exception):
 class Load:
     """Two people with accounts of their own, who write and upload, and strangers who sign up."""
 
-    def __init__(self, url: str, inbox: Path) -> None:
-        self.url = url
-        self.inbox = inbox
+    def __init__(self, product: Installation) -> None:
+        self.product = product
         self.sight = Sight()
+        self.work = Work()
         self.answered = Answered()
+        self.arrivals = Arrivals(product.data / "mail")
         self.titles: list[str] = []
-        # For each kind of work the latest moment at which something began that was then answered.
-        self.began: dict[str, float] = {}
         self.faults: list[BaseException] = []
         self._stack = contextlib.AsyncExitStack()
-        self._stop = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._going = asyncio.Event()
+        self._ended = False
+        self._idle = 0
+        self._still = asyncio.Event()
+        self._loops: list[asyncio.Task[None]] = []
+        self._errands: set[asyncio.Task[None]] = set()
+        self._signed_up = 0
         self.cabinet: Cabinet
         self.uploads: Cabinet
+        self._known: str
 
     async def __aenter__(self) -> Load:
         # One device does one thing after the other, so who writes and who uploads are two people.
-        self.cabinet, self.uploads = await self._owner(), await self._owner()
+        self.cabinet, self._known = await self._owner()
+        self.uploads, _ = await self._owner()
+        self._going.set()
         for name, work, pause in (
-            ("write", self._write, 0.05),
-            ("upload", self._upload, 0.5),
-            ("read", self._read, 0.1),
-            ("sign up", self._sign_up, 1.0),
+            (WRITE, self._write, 0.05),
+            (UPLOAD, self._upload, 0.3),
+            (READ, self._read, 0.1),
+            (SIGN_UP, self._sign_up, 0.5),
         ):
-            self._tasks.append(asyncio.create_task(self._go_on(name, work, pause)))
+            self._loops.append(asyncio.create_task(self._go_on(name, work, pause)))
+        self._watching = asyncio.create_task(self._watch_jobs())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.rest()
+        self._ended = True
+        self._going.set()
+        for task in (self._watching, *self._errands):
+            task.cancel()
+        await asyncio.gather(self._watching, *self._errands, *self._loops, return_exceptions=True)
         await self._stack.aclose()
 
+    async def pause(self) -> None:
+        """Let everybody finish what they are at, and begin nothing more before `go_on`."""
+        self._going.clear()
+        await self._still.wait()
+
+    def go_on(self) -> None:
+        self._still.clear()
+        self._going.set()
+
     async def rest(self) -> None:
-        """Let everybody finish what they are at, and begin nothing more."""
-        self._stop.set()
-        await asyncio.gather(*self._tasks)
+        """As `pause`, and let all come that was promised, or have its time."""
+        await self.pause()
+        until = time.monotonic() + MAIL_PATIENCE_SECONDS
+        while time.monotonic() < until:
+            if not self._errands and not any(self.work.waits_for(kind) for kind in LATER):
+                return
+            await asyncio.sleep(0.1)
 
     async def _go_on(self, name: str, work: Callable[[], Awaitable[None]], pause: float) -> None:
-        while not self._stop.is_set():
-            began = time.monotonic()
-            try:
-                await work()
-                self.began[name] = began
-            except (Refused, _Refused, httpx.HTTPError, TimeoutError) as failure:
-                word = str(failure) if isinstance(failure, (Refused, _Refused)) else type(failure).__name__
-                self.sight.saw(f"{name}: {word}")
-                # A read promises nothing.
-                self.answered.unsure += name != "read"
-            except Exception as fault:
-                self.faults.append(fault)
-                self.answered.unsure += 1
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stop.wait(), pause)
+        while not self._ended:
+            await self._turn()
+            if not self._ended:
+                await self._tried(name, work)
+                await asyncio.sleep(pause)
+
+    async def _turn(self) -> None:
+        """Wait until there is to be work."""
+        self._idle += 1
+        if self._idle == len(self._loops):
+            self._still.set()
+        await self._going.wait()
+        self._idle -= 1
+
+    async def _tried(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except (Refused, _Refused, httpx.HTTPError, TimeoutError) as failure:
+            word = str(failure) if isinstance(failure, (Refused, _Refused)) else type(failure).__name__
+            self.sight.saw(name, word)
+            # A read promises nothing.
+            self.answered.unsure += name != READ
+        except Exception as fault:
+            self.faults.append(fault)
+            self.answered.unsure += 1
 
     async def _write(self) -> None:
+        began = time.monotonic()
         self.titles.append(title := secrets.token_hex(8))
         self.answered.documents.add(await self.cabinet.write({"title": title}))
+        self.work.did(WRITE, began)
 
     async def _upload(self) -> None:
-        content = secrets.token_bytes(20_000)
-        self.answered.files[await self.uploads.upload("paper", "text/plain", content)] = content
+        began, content = time.monotonic(), secrets.token_bytes(20_000)
+        file_id = await self.uploads.upload("paper", "text/plain", content)
+        self.answered.files[file_id] = content
+        self.work.did(UPLOAD, began)
+        self.titles.append(title := secrets.token_hex(8))
+        await self.uploads.write({"title": title}, file_id)
+        self.answered.links.add(file_id)
+        self.work.awaits(JOB, file_id)
 
     async def _read(self) -> None:
         """What was written up to now, as one who asks once and is not patient."""
-        api = self.cabinet.of.api
-        async with httpx.AsyncClient(base_url=self.url, timeout=20) as reader:
+        api, began = self.cabinet.of.api, time.monotonic()
+        async with httpx.AsyncClient(base_url=self.product.url, timeout=ANSWER_SECONDS) as reader:
             reader.headers = {
                 "Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in api.http.cookies.jar),
-                "Origin": self.url,
+                "Origin": self.product.url,
                 "X-Account-Id": str(api.account_id),
                 "X-Min-Position": str(api.position),
             }
-            answer = await reader.post("/document", json={"limit": 1})
+            try:
+                answer = await reader.post("/document", json={"limit": 1})
+            finally:
+                self.sight.waited(time.monotonic() - began)
         if answer.status_code != 200:
             raise _Refused(named(answer))
+        self.work.did(READ, began)
 
-    async def _owner(self) -> Cabinet:
-        """Somebody who opened an account and set up its keys."""
-        owner = await self._person()
-        session = await owner.session()
-        account = await owner.subscribe("family", "Hawthorne")
-        member = Member(owner, UUID(account["id"]), UUID(session["user"]["id"]))
+    async def _owner(self) -> tuple[Cabinet, str]:
+        """Somebody who opened an account and set up its keys; and their address."""
+        email, owner = await self._stranger()
+        await owner.enter_code(email, await self._code_for(email))
+        return await self._moves_in(owner), email
+
+    async def _moves_in(self, person: Person) -> Cabinet:
+        session = await person.session()
+        account = await person.subscribe("family", "Hawthorne")
+        member = Member(person, UUID(account["id"]), UUID(session["user"]["id"]))
         await member.found()
         return Cabinet(member)
 
     async def _sign_up(self) -> None:
-        person = await self._person()
-        session = await person.session()
-        self.answered.people[session["user"]["email"]] = person
+        """What comes after the mail is nobody's turn but theirs: meanwhile others sign up."""
+        began = time.monotonic()
+        email, person = await self._stranger()
+        self.work.did(SIGN_UP, began)
+        self._signed_up += 1
+        moves_in = self._signed_up % MOVES_IN == 0
+        errand = asyncio.create_task(
+            self._tried("enter code", partial(self._enter, email, person, moves_in=moves_in))
+        )
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
 
-    async def _person(self) -> Person:
-        """Somebody new who has entered the code of a mail."""
+    async def _stranger(self) -> tuple[str, Person]:
+        """Somebody new who was promised the mail of a code."""
         email = f"p{secrets.token_hex(8)}@example.com"
-        http = await self._stack.enter_async_context(browser(self.url, Patient(self.sight.saw)))
+        http = await self._stack.enter_async_context(browser(self.product.url, Patient(self.sight, SIGN_UP)))
         person = Person(http)
+        self.answered.asked_for.add(email)
         await person.register("Ann", email, PASSWORD)
-        self.answered.mails.append(email)
-        await person.enter_code(email, await self._code(email))
-        return person
+        self.answered.mails.add(email)
+        self.work.awaits(MAIL, email)
+        return email, person
 
-    async def _code(self, email: str) -> str:
-        until = time.monotonic() + CODE_PATIENCE_SECONDS
-        while time.monotonic() < until:
-            for mail in await asyncio.to_thread(read_inbox, self.inbox, email):
-                if mail.code is not None:
-                    return mail.code
+    async def _enter(self, email: str, person: Person, *, moves_in: bool) -> None:
+        await person.enter_code(email, await self._code_for(email))
+        await person.session()
+        self.answered.people[email] = person
+        if moves_in:
+            member = (await self._moves_in(person)).of
+            await member.invite(self._known, member.built_in("member"))
+            self.answered.invites += 1
+
+    async def _code_for(self, email: str) -> str:
+        code = await asyncio.wait_for(self.arrivals.code_for(email), MAIL_PATIENCE_SECONDS)
+        self.work.came(MAIL, email)
+        return code
+
+    async def _watch_jobs(self) -> None:
+        """A job is done when the log says so; whoever looks is thrown out with everybody else at times."""
+        place = 0
+        while True:
+            with contextlib.suppress(psycopg.OperationalError, KeyError):
+                url = environment_of_running(self.product.data)["COFFER_OWNER_DATABASE_URL"]
+                async with await psycopg.AsyncConnection.connect(
+                    url, autocommit=True, connect_timeout=2
+                ) as log:
+                    while True:
+                        for position, file_id in await (await log.execute(_LINKED, (place,))).fetchall():
+                            place = position
+                            self.work.came(JOB, file_id)
+                        await asyncio.sleep(0.1)
             await asyncio.sleep(0.1)
-        raise TimeoutError("no mail")

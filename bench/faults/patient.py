@@ -1,28 +1,39 @@
-"""A client that repeats what was not answered, with the same key, and remembers what it saw instead."""
+"""A client that repeats what was not answered, with the same key, and tells what it saw instead."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import time
-from collections import Counter
-from collections.abc import Callable
 
 import httpx
 
+from bench.faults.sight import Sight
+
 PATIENCE_SECONDS = 120.0
+ANSWER_SECONDS = 20.0
+# No key repeats these: the code of a second mail is another one, and a password is hashed again.
+CEREMONIES = ("/api/auth/sign-", "/api/auth/email-otp/")
 
 
 class Patient(httpx.AsyncBaseTransport):
-    """Repeats a request as it was until an answer below 500 comes."""
+    """Repeats a request as it was until an answer below 500 comes; a ceremony it tries once.
 
-    def __init__(self, saw: Callable[[str], None]) -> None:
-        self._saw = saw
-        self._inner = httpx.AsyncHTTPTransport()
+    The log notes the key of a request as the tab that it came from, whichever attempt was the one that did
+    it: so all that one request has done is found by its key.
+    """
+
+    def __init__(self, sight: Sight, kind: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
+        self._sight = sight
+        self._kind = kind
+        self._inner = inner or httpx.AsyncHTTPTransport()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         body = await request.aread()
-        until = time.monotonic() + PATIENCE_SECONDS
+        if "Idempotency-Key" in request.headers:
+            request.headers["X-Tab-Id"] = request.headers["Idempotency-Key"]
+        once = request.url.path.startswith(CEREMONIES)
+        until = time.monotonic() + (0 if once else PATIENCE_SECONDS)
         while True:
             again = httpx.Request(
                 request.method,
@@ -31,19 +42,22 @@ class Patient(httpx.AsyncBaseTransport):
                 content=body,
                 extensions=request.extensions,
             )
+            began = time.monotonic()
             try:
                 answer = await self._inner.handle_async_request(again)
                 await answer.aread()
             except httpx.TransportError as failure:
-                self._saw(type(failure).__name__)
+                self._sight.saw(self._kind, type(failure).__name__)
                 if time.monotonic() > until:
                     raise
             else:
                 if answer.status_code < 500:
                     return answer
-                self._saw(named(answer))
+                self._sight.saw(self._kind, named(answer))
                 if time.monotonic() > until:
                     return answer
+            finally:
+                self._sight.waited(time.monotonic() - began)
             await asyncio.sleep(0.1)
 
     async def aclose(self) -> None:
@@ -65,21 +79,6 @@ def browser(url: str, transport: httpx.AsyncBaseTransport) -> httpx.AsyncClient:
     return httpx.AsyncClient(
         base_url=url,
         transport=transport,
-        timeout=20,
+        timeout=ANSWER_SECONDS,
         headers={"Origin": url, "X-Forwarded-For": address},
     )
-
-
-class Sight:
-    """What clients saw instead of an answer since the last fault, and altogether."""
-
-    def __init__(self) -> None:
-        self.lately: Counter[str] = Counter()
-        self.ever: Counter[str] = Counter()
-
-    def saw(self, what: str) -> None:
-        self.lately[what] += 1
-        self.ever[what] += 1
-
-    def begin(self) -> None:
-        self.lately.clear()

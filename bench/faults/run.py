@@ -1,102 +1,119 @@
-"""Do each fault several times, one kind after the other and from the front again, and print what it cost."""
+"""Do each fault several times, one kind after the other and from the front again, and judge what it cost."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import time
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from statistics import median
+from collections.abc import AsyncGenerator, Mapping, Sequence
 
 import httpx
 
+from bench.faults import rebuilt
 from bench.faults.load import Load
-from bench.faults.reckoning import Reckoning, reckon
-from bench.faults.strikes import FAULTS, Fault
-from infrastructure.local.product import Installation, installation
+from bench.faults.page import PAGE, render
+from bench.faults.reckoning import reckon
+from bench.faults.sight import AT_REST
+from bench.faults.stages import STAGES, Stage, Target, missing, standing
+from bench.faults.standing import parts_down
+from bench.faults.strikes import FAULTS, LATE, Fault
+from bench.faults.told import Outcome, Struck, Told, worst
+from bench.faults.work import KINDS, LATER
+from infrastructure.local.product import Installation
 
 BACK_PATIENCE_SECONDS = 90.0
-UNNOTICED = {fault.name for fault in FAULTS if not fault.readers_notice}
-# What has to be done again, from its beginning, before the product counts as back.
-_BACK = ("write", "read", "upload")
+# So many of each kind come before the first fault, and say what is usual.
+USUAL = 3
 
 
-@dataclass
-class Told:
-    """What came of all rounds of one fault."""
-
-    rounds: int = 0
-    survived: int = 0
-    seconds: list[float] = field(default_factory=list[float])
-    saw: Counter[str] = field(default_factory=Counter[str])
-
-
-@dataclass
-class Outcome:
-    told: dict[str, Told]
-    reckoning: Reckoning
-    writes: int
-    unsure: int
-    broken: list[BaseException]
-    processors: int
-
-    @property
-    def errors(self) -> list[str]:
-        """Answers that nothing excuses, and what readers saw of a fault that is none of theirs."""
-        return sorted(
-            f"{name}: {what}"
-            for name, told in self.told.items()
-            for what in told.saw
-            if "500" in what.split() or (what.startswith("read: ") and name in UNNOTICED)
-        )
-
-
-async def suffer(faults: Sequence[Fault], rounds: int, environ: Mapping[str, str]) -> Outcome:
-    """A fresh installation, under load, through all of it."""
-    told = {fault.name: Told() for fault in faults}
-    with installation(environ) as product:
-        async with Load(product.url, product.data / "mail") as load:
-            await _back(product, load, time.monotonic())
+async def suffer(
+    stage: Stage, faults: Sequence[Fault], rounds: int, environ: Mapping[str, str], *, whole: bool
+) -> Outcome:
+    """A fresh installation, under load, through all of it. Unless `whole`, a fault does not wait until all
+    has come that was under way when the one before struck."""
+    told = [Told(fault) for fault in faults]
+    differing: dict[str, tuple[str, ...]] = {}
+    with standing(stage, environ) as target:
+        async with Load(target.product) as load:
+            await _warm(load)
             # A kind of fault comes round again only after all others, as its causes would.
-            for _ in range(rounds):
-                for fault in faults:
-                    await asyncio.sleep(random.uniform(0.2, 1.5))  # noqa: S311 - nobody's secret
-                    await _one(fault, product, load, told[fault.name])
+            for number in range(1, rounds + 1):
+                for one in told:
+                    await _one(one, target, load, whole=whole)
+                await load.pause()
+                if tables := await asyncio.to_thread(rebuilt.differing, target.product.data):
+                    differing[f"after round {number}"] = tables
+                if number < rounds:
+                    load.go_on()
+            load.sight.turn(AT_REST)
             await load.rest()
-            reckoning = await reckon(load, product.data / "logs")
-            answered = load.answered
+            reckoning = await reckon(load, target.deaths)
+            for one in told:
+                one.measure(load.work, load.sight)
             return Outcome(
-                told, reckoning, answered.writes, answered.unsure, load.faults, os.cpu_count() or 1
+                stage=stage.name,
+                told=told,
+                reckoning=reckoning,
+                differing=differing,
+                compared=rounds,
+                usual={kind: load.work.usual(kind) for kind in KINDS},
+                answered=load.answered.count,
+                unsure=load.answered.unsure,
+                seen=load.sight.seen,
+                broken=load.faults,
             )
 
 
-async def _one(fault: Fault, product: Installation, load: Load, told: Told) -> None:
-    load.sight.begin()
-    await fault.strike(product)
-    struck = time.monotonic()
-    survived = await _back(product, load, struck)
-    told.rounds += 1
-    told.survived += survived
-    told.seconds.append(time.monotonic() - struck)
-    told.saw.update(load.sight.lately)
+async def _warm(load: Load) -> None:
+    until = time.monotonic() + BACK_PATIENCE_SECONDS
+    while any(len(load.work.done[kind]) < USUAL for kind in KINDS):
+        if time.monotonic() > until:
+            raise TimeoutError(
+                f"There is work that does not even begin: {dict(load.sight.seen)} {load.faults}"
+            )
+        await asyncio.sleep(0.1)
 
 
-async def _back(product: Installation, load: Load, since: float) -> bool:
-    """Whether it comes back by itself: all parts up, and work done that began after the fault."""
+async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
+    await asyncio.sleep(random.uniform(0.2, 1.5))  # noqa: S311 - nobody's secret
+    load.sight.turn(told.fault.name)
+    for step in told.fault.steps:
+        async with _asking_for_health(told, target.product):
+            await step(target)
+        struck = time.monotonic()
+        told.struck.append(Struck(struck, await _back(target.product, load, struck, whole=whole)))
+
+
+@contextlib.asynccontextmanager
+async def _asking_for_health(told: Told, product: Installation) -> AsyncGenerator[None]:
+    async def ask() -> None:
+        async with httpx.AsyncClient(timeout=20) as http:
+            while True:
+                began = time.monotonic()
+                with contextlib.suppress(httpx.HTTPError):
+                    await http.get(f"{product.url}/health")
+                told.longest_health = max(told.longest_health, time.monotonic() - began)
+                await asyncio.sleep(0.3)
+
+    asking = asyncio.create_task(ask())
+    try:
+        yield
+    finally:
+        asking.cancel()
+
+
+async def _back(product: Installation, load: Load, since: float, *, whole: bool) -> bool:
+    """Whether it comes back by itself: all parts up, and work of each kind done that began after it."""
     while time.monotonic() < since + BACK_PATIENCE_SECONDS:
-        worked = all(load.began.get(name, 0.0) >= since for name in _BACK)
-        if worked and _all_up(product) and await _healthy(product):
+        worked = all(load.work.back(kind, since) is not None for kind in KINDS)
+        if worked and whole:
+            worked = all(load.work.caught_up(kind, since) is not None for kind in LATER)
+        if worked and not parts_down(product.said()) and await _healthy(product):
             return True
         await asyncio.sleep(0.05)
     return False
-
-
-def _all_up(product: Installation) -> bool:
-    said = product.said()
-    return said.count("Starting it again.") == said.count(" is back after ")
 
 
 async def _healthy(product: Installation) -> bool:
@@ -108,31 +125,49 @@ async def _healthy(product: Installation) -> bool:
 
 
 def table(outcome: Outcome) -> str:
-    lines = [f"{'fault':<32}{'rounds':>7}{'survived':>10}{'median s':>10}{'worst s':>9}  clients saw"]
-    for name, told in outcome.told.items():
+    lines = [
+        f"{'fault':<36}{'rounds':>7}{'back':>6}" + "".join(f"{what:>14}" for what in LATE) + "  clients saw"
+    ]
+    for told in outcome.told:
         saw = ", ".join(f"{what} × {times}" for what, times in told.saw.most_common(6)) or "nothing of it"
-        middle = f"{median(told.seconds):.1f}" if told.seconds else "-"
-        worst = f"{max(told.seconds):.1f}" if told.seconds else "-"
-        lines.append(f"{name:<32}{told.rounds:>7}{told.survived:>10}{middle:>10}{worst:>9}  {saw}")
+        late = "".join(f"{worst(told, what):>14}" for what in LATE)
+        lines.append(f"{told.fault.name:<36}{told.rounds:>7}{told.survived:>6}{late}  {saw}")
+    usual = ", ".join(f"{kind} {seconds:.1f}" for kind, seconds in outcome.usual.items())
     found = outcome.reckoning
     lines.append(
-        f"\nanswered {outcome.writes}, unsure {outcome.unsure}; lost {found.lost}, doubled {found.doubled}, "
-        f"mails lost {found.mails_lost}, mails doubled {found.mails_doubled}, "
-        f"personal values in logs {found.logged}; "
-        f"processors {outcome.processors}, load {os.getloadavg()[0]:.1f}"
+        f"\nanswered {outcome.answered}, unsure {outcome.unsure}; "
+        f"lost {found.lost}, mails lost {found.mails_lost}; done twice: "
+        f"requests {found.commands_twice}, jobs {found.jobs_twice}, notices {found.notices_twice}, "
+        f"mails {found.mails_twice} (and {found.mails_again} across the end of sender or carrier); "
+        f"personal values in logs {found.logged}; read models rebuilt {outcome.compared} times, "
+        f"{len(outcome.differing)} times different\n"
+        f"seconds without a fault: {usual}; processors {os.cpu_count()}, load {os.getloadavg()[0]:.1f}"
     )
-    lines += [f"not to be seen: {error}" for error in outcome.errors]
-    lines += [f"the load itself failed: {fault!r}" for fault in outcome.broken[:5]]
     return "\n".join(lines)
 
 
-def main(names: Sequence[str], rounds: int) -> int:
+def main(names: Sequence[str], rounds: int, *, short: bool = False, page: bool = False) -> int:
+    """`short` is for a machine that is busy with other tests: it times nothing."""
     chosen = [fault for fault in FAULTS if not names or any(name in fault.name for name in names)]
+    chosen = [fault for fault in chosen if fault.short or not short]
     if not chosen:
         print("There is no such fault. There are: " + ", ".join(fault.name for fault in FAULTS))
         return 2
-    outcome = asyncio.run(suffer(chosen, rounds, os.environ))
-    print(table(outcome))
-    survived = all(told.survived == told.rounds for told in outcome.told.values())
-    clean = outcome.reckoning.clean and not outcome.errors and not outcome.broken
-    return 0 if survived and clean else 1
+    outcomes: list[Outcome] = []
+    skipped: dict[str, str] = {}
+    for stage in STAGES:
+        faults = [fault for fault in chosen if fault.stage is stage]
+        why = missing(stage)
+        if faults and why is not None:
+            skipped |= {fault.name: why for fault in faults}
+        elif faults:
+            outcomes.append(asyncio.run(suffer(stage, faults, rounds, os.environ, whole=not short)))
+            print(f"{stage.name}\n\n{table(outcomes[-1])}\n")
+    for name, why in skipped.items():
+        print(f"not done: {name}: {why}")
+    failures = [failure for outcome in outcomes for failure in outcome.failures(timed=not short)]
+    for failure in failures:
+        print(f"failed: {failure}")
+    if page:
+        PAGE.write_text(render(outcomes, skipped), encoding="utf-8")
+    return 1 if failures else 0

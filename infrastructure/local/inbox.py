@@ -12,6 +12,7 @@ from email.message import EmailMessage, Message
 from email.utils import getaddresses
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import NamedTuple
 
 from infrastructure.local.secret_files import private_folder, write_private
 
@@ -44,11 +45,24 @@ def keep_mail(folder: Path, content: bytes, recipients: list[str], at: datetime)
     private_folder(folder)
     envelope = "".join(f"X-Caught-For: {recipient}\r\n" for recipient in recipients).encode()
     message = _name_of(envelope, content)
-    if next(folder.glob(f"*-{message}.eml"), None) is not None:
+    known = next(folder.glob(f"*-{message}.eml"), None)
+    if known is not None:
+        _note_again(known, at)
         return None
     path = folder / f"{at.astimezone(UTC).strftime(_TIME)}-{message}.eml"
     write_private(path, envelope + content)
-    return _opened(path)
+    return read_mail(path)
+
+
+class Taken(NamedTuple):
+    """A mail that is kept, and each moment at which it was handed in: readers see it once all the same."""
+
+    path: Path
+    times: tuple[datetime, ...]
+
+
+def taken(folder: Path) -> list[Taken]:
+    return [Taken(path, (_time_of(path), *_again(path))) for path in sorted(folder.glob("*.eml"))]
 
 
 def drop_old_mail(folder: Path, now: datetime) -> None:
@@ -56,18 +70,19 @@ def drop_old_mail(folder: Path, now: datetime) -> None:
     for path in folder.glob("*.eml"):
         if _time_of(path) < now - KEPT:
             path.unlink(missing_ok=True)
+            _notes_of(path).unlink(missing_ok=True)
 
 
 def read_inbox(folder: Path, to: str | None) -> list[InboxMail]:
     """Caught mails, newest first; with an address only those handed in for it."""
-    mails = [_opened(path) for path in sorted(folder.glob("*.eml"), reverse=True)]
+    mails = [read_mail(path) for path in sorted(folder.glob("*.eml"), reverse=True)]
     if to is None:
         return mails
     wanted = to.strip().casefold()
     return [mail for mail in mails if wanted in (one.strip().casefold() for one in mail.to.split(","))]
 
 
-def _opened(path: Path) -> InboxMail:
+def read_mail(path: Path) -> InboxMail:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     text, html = _body(message, "plain"), _body(message, "html")
     links = dict.fromkeys([*_links_of(html), *(_without_full_stop(link) for link in _LINK.findall(text))])
@@ -83,6 +98,23 @@ def _opened(path: Path) -> InboxMail:
         links=tuple(links),
         at=_time_of(path),
     )
+
+
+def _note_again(mail: Path, at: datetime) -> None:
+    with _notes_of(mail).open("a", encoding="utf-8") as notes:
+        notes.write(f"{at.astimezone(UTC).strftime(_TIME)}\n")
+
+
+def _again(mail: Path) -> list[datetime]:
+    try:
+        lines = _notes_of(mail).read_text(encoding="utf-8").split()
+    except FileNotFoundError:
+        return []
+    return [datetime.strptime(line, _TIME).replace(tzinfo=UTC) for line in lines]
+
+
+def _notes_of(mail: Path) -> Path:
+    return mail.with_suffix(".again")
 
 
 def _body(message: Message, kind: str) -> str:

@@ -52,9 +52,20 @@ def _agreements(port: int) -> dict[str, str]:
 
 
 class Installation:
-    """The product on a folder and a port that stay, also when its processes are killed and started again."""
+    """The product on a folder and a port that stay, also when its processes are killed and started again.
 
-    def __init__(self, folder: Path, environ: Mapping[str, str]) -> None:
+    `settings` are its own; `module` is what starts it, which ends up in `infrastructure.local.up`.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        environ: Mapping[str, str],
+        *,
+        settings: Mapping[str, str] | None = None,
+        module: str = "infrastructure.local.up",
+    ) -> None:
+        self._module = module
         self.data = folder / "data"
         self.port = free_port()
         self.providers = free_port()
@@ -65,6 +76,7 @@ class Installation:
             **_FROM_HERE,
             **_agreements(self.providers),
             "PYTHONPATH": str(CHECKOUT),
+            **(settings or {}),
         }
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -75,7 +87,7 @@ class Installation:
 
     def start(self) -> None:
         """Start it and wait until it is ready; what it says is kept in `log`."""
-        argv = (sys.executable, "-P", "-m", "infrastructure.local.up")
+        argv = (sys.executable, "-P", "-m", self._module)
         argv += ("--port", str(self.port), "--data", str(self.data))
         with self.log.open("wb") as output:
             child = self._child = spawn(Program(argv, CHECKOUT, self._told), output)

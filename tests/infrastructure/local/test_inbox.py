@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from infrastructure.local.inbox import KEPT, drop_old_mail, keep_mail, read_inbox
+from infrastructure.local.inbox import KEPT, drop_old_mail, keep_mail, read_inbox, taken
 from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.ports import LOOPBACK, answers_smtp, free_port
@@ -134,3 +134,16 @@ async def test_the_process_empties_its_folder_as_it_starts_and_tells_of_mail_on_
     finally:
         process.terminate()
     assert await process.wait() == 0
+
+
+def test_a_mail_that_comes_again_is_kept_once_and_each_time_is_known(tmp_path: Path) -> None:
+    first, mail = datetime(2026, 3, 1, 12, tzinfo=UTC), a_mail("ann@x.test", "Once", "Hello")
+    mail["Message-ID"] = "<1@coffer.test>"
+    for minutes in (0, 1, 5):
+        keep_mail(tmp_path, mail.as_bytes(), ["ann@x.test"], first + timedelta(minutes=minutes))
+    keep_mail(tmp_path, a_mail("ann@x.test", "Other", "Hello").as_bytes(), ["ann@x.test"], first)
+    assert len(read_inbox(tmp_path, None)) == 2
+    times = {len(mail.times): mail.times for mail in taken(tmp_path)}
+    assert times == {1: (first,), 3: tuple(first + timedelta(minutes=minutes) for minutes in (0, 1, 5))}
+    drop_old_mail(tmp_path, first + KEPT + timedelta(seconds=1))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,134 @@
+"""What came of the faults, and whether that is good enough."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+
+from bench.faults.reckoning import Reckoning
+from bench.faults.sight import Sight, inexcusable
+from bench.faults.strikes import FAULTS, LATE, Fault
+from bench.faults.work import KINDS, LATER, Work
+
+# By itself, each kind of work anew, and what was under way: beyond what it takes without a fault.
+BACK_SECONDS = 3.0
+# While a part is held: the product's own deadline, and that of /health, with what a busy machine adds.
+ANSWER_SECONDS = 6.0
+HEALTH_SECONDS = 2.5
+
+
+@dataclass(frozen=True)
+class Struck:
+    """One step of one round: when it was over, and whether the product came back at all."""
+
+    at: float
+    back: bool
+
+
+@dataclass
+class Told:
+    """What came of all rounds of one fault."""
+
+    fault: Fault
+    struck: list[Struck] = field(default_factory=list[Struck])
+    late: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
+    saw: Counter[str] = field(default_factory=Counter[str])
+    longest_answer: float = 0.0
+    longest_health: float = 0.0
+
+    @property
+    def rounds(self) -> int:
+        return len(self.struck) // len(self.fault.steps)
+
+    @property
+    def survived(self) -> int:
+        return sum(struck.back for struck in self.struck) // len(self.fault.steps)
+
+    def measure(self, work: Work, sight: Sight) -> None:
+        """By all that was done up to the end of the run. What never came is late without end."""
+        for what in LATE:
+            self.late[what] = [seconds_late(work, what, struck.at) for struck in self.struck]
+        self.saw = sight.seen[self.fault.name]
+        self.longest_answer = sight.longest[self.fault.name]
+
+    def failures(self, *, timed: bool) -> Iterator[str]:
+        name = self.fault.name
+        if self.survived < self.rounds:
+            yield f"{name}: did not come back in {self.rounds - self.survived} of {self.rounds} rounds"
+        if not timed:
+            return
+        for what, seconds in self.late.items():
+            allowed = self.fault.allowed.get(what, BACK_SECONDS)
+            if seconds and max(seconds) > allowed:
+                yield f"{name}: {what} {shown(max(seconds))} s late, {allowed:g} s are allowed"
+        if self.fault.held:
+            if self.longest_answer > ANSWER_SECONDS:
+                yield f"{name}: somebody waited {self.longest_answer:.1f} s for an answer"
+            if self.longest_health > HEALTH_SECONDS:
+                yield f"{name}: /health took {self.longest_health:.1f} s"
+
+
+def seconds_late(work: Work, what: str, at: float) -> float:
+    """Beyond the usual; what was done sooner is not late."""
+    kind = what.removeprefix("waiting ")
+    seconds = work.back(kind, at) if kind == what else work.caught_up(kind, at)
+    return float("inf") if seconds is None else max(0.0, seconds - work.usual(kind))
+
+
+@dataclass
+class Outcome:
+    """Of one stage."""
+
+    stage: str
+    told: list[Told]
+    reckoning: Reckoning
+    # Read models that were not what the log says, by the round after which it was seen.
+    differing: dict[str, tuple[str, ...]]
+    compared: int
+    usual: dict[str, float]
+    answered: int
+    unsure: int
+    seen: defaultdict[str, Counter[str]]
+    broken: Sequence[BaseException]
+
+    def failures(self, *, timed: bool) -> Iterator[str]:
+        for one in self.told:
+            yield from one.failures(timed=timed)
+        for name in (one.name for one in fields(self.reckoning)):
+            found = getattr(self.reckoning, name)
+            if found and name != "mails_again":
+                yield f"{self.stage}: {WORDS[name]} {found}"
+        for after, tables in self.differing.items():
+            yield f"{after}: not what the log says: {', '.join(tables)}"
+        yield from inexcusable(
+            self.seen,
+            unnoticed={fault.name for fault in FAULTS if not fault.readers_notice},
+            held={fault.name for fault in FAULTS if fault.held},
+        )
+        for fault in self.broken[:5]:
+            yield f"{self.stage}: the load itself failed: {fault!r}"
+
+
+WORDS = {
+    "lost": "lost",
+    "mails_lost": "mails lost",
+    "commands_twice": "requests done twice",
+    "jobs_twice": "jobs done twice",
+    "notices_twice": "notices given twice",
+    "mails_twice": "mails handed in twice",
+    "mails_again": "mails handed in again across the end of sender or carrier",
+    "logged": "personal values in logs",
+}
+
+
+def shown(seconds: float) -> str:
+    return "never" if seconds == float("inf") else f"{seconds:.1f}"
+
+
+def worst(told: Told, what: str) -> str:
+    return shown(max(told.late[what])) if told.late.get(what) else "-"
+
+
+assert {what.removeprefix("waiting ") for what in LATE} == set(KINDS)
+assert set(LATER) < set(KINDS)

@@ -1,0 +1,70 @@
+"""When what was begun: for each kind of work how long it takes, and since when something waits."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from statistics import median
+from typing import NamedTuple
+
+WRITE, READ, UPLOAD, SIGN_UP, MAIL, JOB = "write", "read", "upload", "sign up", "mail", "job"
+KINDS = (WRITE, READ, UPLOAD, SIGN_UP, MAIL, JOB)
+# What somebody else does after the answer, so that a fault finds some of it under way.
+LATER = (MAIL, JOB)
+
+
+class Done(NamedTuple):
+    began: float
+    ended: float
+
+
+class Waits(NamedTuple):
+    """What is to come, and what it came to."""
+
+    since: float
+    ended: float | None
+
+
+@dataclass
+class Work:
+    """All that was begun, by kind; moments are of the monotonic clock."""
+
+    done: defaultdict[str, list[Done]] = field(default_factory=lambda: defaultdict(list[Done]))
+    later: defaultdict[str, dict[object, Waits]] = field(
+        default_factory=lambda: defaultdict(dict[object, Waits])
+    )
+
+    def did(self, kind: str, began: float) -> None:
+        self.done[kind].append(Done(began, time.monotonic()))
+
+    def awaits(self, kind: str, what: object) -> None:
+        self.later[kind][what] = Waits(time.monotonic(), None)
+
+    def came(self, kind: str, what: object) -> None:
+        """What nobody waits for, or not any more, is none of ours."""
+        wait = self.later[kind].get(what)
+        if wait is not None and wait.ended is None:
+            self.later[kind][what] = wait._replace(ended=time.monotonic())
+            self.did(kind, wait.since)
+
+    def back(self, kind: str, since: float) -> float | None:
+        """After how many seconds something was done that was begun after this moment."""
+        return min((done.ended - since for done in self.done[kind] if done.began >= since), default=None)
+
+    def caught_up(self, kind: str, since: float) -> float | None:
+        """After how many seconds all had come that was waited for at this moment: 0 when nothing was."""
+        ends = [
+            wait.ended
+            for wait in self.later[kind].values()
+            if wait.since < since and (wait.ended is None or wait.ended >= since)
+        ]
+        known = [end for end in ends if end is not None]
+        return None if len(known) < len(ends) else max((end - since for end in known), default=0.0)
+
+    def waits_for(self, kind: str) -> bool:
+        return any(wait.ended is None for wait in self.later[kind].values())
+
+    def usual(self, kind: str) -> float:
+        """What it takes when nothing is wrong: in half of the cases less."""
+        return median(done.ended - done.began for done in self.done[kind]) if self.done[kind] else 0.0
