@@ -17,12 +17,12 @@ import psycopg
 from bench.faults.arrivals import Arrivals
 from bench.faults.patient import ANSWER_SECONDS, Patient, browser, named
 from bench.faults.sight import Sight
+from bench.faults.stages import Target
 from bench.faults.work import JOB, LATER, MAIL, READ, SIGN_UP, UPLOAD, WRITE, Work
 from client.api import Person, Refused
 from client.cabinet import Cabinet
 from client.member import Member
 from infrastructure.local.data_folder import environment_of_running
-from infrastructure.local.product import Installation
 
 PASSWORD = "correct horse battery staple"  # noqa: S105 - of people who live as long as the run
 # A mail whose sender was killed may be tried again after a minute, and one that was refused after another.
@@ -45,7 +45,8 @@ class Answered:
     mails: set[str] = field(default_factory=set[str])
     asked_for: set[str] = field(default_factory=set[str])
     invites: int = 0
-    # Neither yes nor no: what was begun and neither done nor refused.
+    # A clear no, and neither yes nor no: what was begun and neither done nor refused.
+    refused: int = 0
     unsure: int = 0
 
     @property
@@ -61,12 +62,13 @@ class _Refused(Exception):
 class Load:
     """Two people with accounts of their own, who write and upload, and strangers who sign up."""
 
-    def __init__(self, product: Installation) -> None:
-        self.product = product
+    def __init__(self, target: Target) -> None:
+        self.product = target.product
+        self._target = target
         self.sight = Sight()
         self.work = Work()
         self.answered = Answered()
-        self.arrivals = Arrivals(product.data / "mail")
+        self.arrivals = Arrivals(self.product.data / "mail")
         self.titles: list[str] = []
         self.faults: list[BaseException] = []
         self._stack = contextlib.AsyncExitStack()
@@ -83,8 +85,8 @@ class Load:
 
     async def __aenter__(self) -> Load:
         # One device does one thing after the other, so who writes and who uploads are two people.
-        self.cabinet, self._known = await self._owner()
-        self.uploads, _ = await self._owner()
+        self.cabinet, self._known = await self._owner(WRITE)
+        self.uploads, _ = await self._owner(UPLOAD)
         self._going.set()
         for name, work, pause in (
             (WRITE, self._write, 0.05),
@@ -143,8 +145,10 @@ class Load:
         except (Refused, _Refused, httpx.HTTPError, TimeoutError) as failure:
             word = str(failure) if isinstance(failure, (Refused, _Refused)) else type(failure).__name__
             self.sight.saw(name, word)
+            refused = isinstance(failure, Refused) and failure.status < 500
+            self.answered.refused += refused
             # A read promises nothing.
-            self.answered.unsure += name != READ
+            self.answered.unsure += name != READ and not refused
         except Exception as fault:
             self.faults.append(fault)
             self.answered.unsure += 1
@@ -183,16 +187,17 @@ class Load:
             raise _Refused(named(answer))
         self.work.did(READ, began)
 
-    async def _owner(self) -> tuple[Cabinet, str]:
+    async def _owner(self, kind: str) -> tuple[Cabinet, str]:
         """Somebody who opened an account and set up its keys; and their address."""
-        email, owner = await self._stranger()
+        email, owner = await self._stranger(kind)
         await owner.enter_code(email, await self._code_for(email))
         return await self._moves_in(owner), email
 
     async def _moves_in(self, person: Person) -> Cabinet:
         session = await person.session()
         account = await person.subscribe("family", "Hawthorne")
-        member = Member(person, UUID(account["id"]), UUID(session["user"]["id"]))
+        own = UUID(account["id"]), UUID(session["user"]["id"])
+        member = Member(person, *own, clock=self._target.people_clock)
         await member.found()
         return Cabinet(member)
 
@@ -209,10 +214,10 @@ class Load:
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 
-    async def _stranger(self) -> tuple[str, Person]:
+    async def _stranger(self, kind: str = SIGN_UP) -> tuple[str, Person]:
         """Somebody new who was promised the mail of a code."""
         email = f"p{secrets.token_hex(8)}@example.com"
-        http = await self._stack.enter_async_context(browser(self.product.url, Patient(self.sight, SIGN_UP)))
+        http = await self._stack.enter_async_context(browser(self.product.url, Patient(self.sight, kind)))
         person = Person(http)
         self.answered.asked_for.add(email)
         await person.register("Ann", email, PASSWORD)

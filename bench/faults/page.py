@@ -80,6 +80,7 @@ def _reckoning(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield _row("", *(outcome.stage for outcome in outcomes))
     yield _row("---", *["---"] * len(outcomes))
     yield _row("answered", *(str(outcome.answered) for outcome in outcomes))
+    yield _row("refused", *(str(outcome.refused) for outcome in outcomes))
     yield _row("neither yes nor no", *(str(outcome.unsure) for outcome in outcomes))
     for name in (one.name for one in fields(outcomes[0].reckoning) if outcomes):
         yield _row(WORDS[name], *(str(getattr(outcome.reckoning, name)) for outcome in outcomes))

@@ -36,7 +36,7 @@ async def suffer(
     told = [Told(fault) for fault in faults]
     differing: dict[str, tuple[str, ...]] = {}
     with standing(stage, environ) as target:
-        async with Load(target.product) as load:
+        async with Load(target) as load:
             await _warm(load)
             # A kind of fault comes round again only after all others, as its causes would.
             for number in range(1, rounds + 1):
@@ -60,6 +60,7 @@ async def suffer(
                 compared=rounds,
                 usual={kind: load.work.usual(kind) for kind in KINDS},
                 answered=load.answered.count,
+                refused=load.answered.refused,
                 unsure=load.answered.unsure,
                 seen=load.sight.seen,
                 broken=load.faults,
@@ -135,7 +136,7 @@ def table(outcome: Outcome) -> str:
     usual = ", ".join(f"{kind} {seconds:.1f}" for kind, seconds in outcome.usual.items())
     found = outcome.reckoning
     lines.append(
-        f"\nanswered {outcome.answered}, unsure {outcome.unsure}; "
+        f"\nanswered {outcome.answered}, refused {outcome.refused}, unsure {outcome.unsure}; "
         f"lost {found.lost}, mails lost {found.mails_lost}; done twice: "
         f"requests {found.commands_twice}, jobs {found.jobs_twice}, notices {found.notices_twice}, "
         f"mails {found.mails_twice} (and {found.mails_again} across the end of sender or carrier); "

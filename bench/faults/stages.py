@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -42,13 +43,21 @@ class Target:
     clock: Path | None = None
     # When one of the two ended that hand over mail.
     deaths: list[datetime] = field(default_factory=list[datetime])
+    # How far off the clocks of the people are, in seconds.
+    people_off: int = 0
 
     def note_death(self) -> None:
         self.deaths.append(datetime.now(UTC))
 
-    async def move_clock(self, seconds: int) -> None:
-        """For all parts at once, stores included; what measures stretches of time is left alone."""
+    def people_clock(self) -> int:
+        """Milliseconds."""
+        return time.time_ns() // 1_000_000 + self.people_off * 1000
+
+    async def move_clock(self, seconds: int, *, of_people: bool) -> None:
+        """For all parts at once, stores included; what measures stretches of time is left alone. People have
+        the clock of the machine, or a right one of their own."""
         assert self.clock is not None
+        self.people_off = seconds if of_people else 0
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(f"{seconds:+d}\n", encoding="utf-8")
         fresh.replace(self.clock)

@@ -26,6 +26,7 @@ FULL_SECONDS = 10.0
 # Less than the product's own deadline: nobody is to be refused anything.
 PAUSED_SECONDS = 2.0
 DAY = 86_400
+WRONG_SECONDS = 5.0
 
 Strike = Callable[[Target], Awaitable[None]]
 
@@ -150,8 +151,21 @@ async def _fill_disk(target: Target) -> None:
 
 
 def _move_clock(seconds: int) -> Strike:
+    """As where people and product share a machine."""
+
     async def strike(target: Target) -> None:
-        await target.move_clock(seconds)
+        await target.move_clock(seconds, of_people=True)
+
+    return strike
+
+
+def _wrong_clock(seconds: int) -> Strike:
+    """A server's, for a while: it refuses statements that are far from its time, and says so."""
+
+    async def strike(target: Target) -> None:
+        await target.move_clock(seconds, of_people=False)
+        await asyncio.sleep(WRONG_SECONDS)
+        await target.move_clock(0, of_people=False)
 
     return strike
 
@@ -190,6 +204,8 @@ FAULTS: tuple[Fault, ...] = (
     Fault("full disk for 10 s", (_fill_disk,), DISK, held=True),
     Fault("clock a day forth, and right again", (_move_clock(DAY), _move_clock(0)), CLOCK),
     Fault("clock a day back, and right again", (_move_clock(-DAY), _move_clock(0)), CLOCK),
+    Fault("server's clock a day ahead for 5 s", (_wrong_clock(DAY),), CLOCK, held=True),
+    Fault("server's clock a day behind for 5 s", (_wrong_clock(-DAY),), CLOCK, held=True),
 )
 LATE = (*KINDS, f"waiting {MAIL}", f"waiting {JOB}")
 """What is timed: something new of each kind, and what was under way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -88,6 +89,7 @@ class Outcome:
     compared: int
     usual: dict[str, float]
     answered: int
+    refused: int
     unsure: int
     seen: defaultdict[str, Counter[str]]
     broken: Sequence[BaseException]
@@ -107,7 +109,8 @@ class Outcome:
             held={fault.name for fault in FAULTS if fault.held},
         )
         for fault in self.broken[:5]:
-            yield f"{self.stage}: the load itself failed: {fault!r}"
+            where = "".join(traceback.format_exception(fault))
+            yield f"{self.stage}: the load itself failed: {where}"
 
 
 WORDS = {

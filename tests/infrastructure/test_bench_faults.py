@@ -268,6 +268,7 @@ def outcome(**changed: object) -> Outcome:
         "compared": 1,
         "usual": dict.fromkeys(KINDS, 0.1),
         "answered": 5,
+        "refused": 0,
         "unsure": 0,
         "seen": Sight().seen,
         "broken": [],
