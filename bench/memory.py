@@ -37,7 +37,7 @@ def memory_by_name(root: int) -> dict[str, dict[str, float]]:
     count, held = Counter[str](), Counter[str]()
     for pid in family(root):
         try:
-            name = _name_of((_PROC / str(pid) / "cmdline").read_bytes().split(b"\0"))
+            name = name_of((_PROC / str(pid) / "cmdline").read_bytes().split(b"\0"))
             held[name] += proportional_kib(pid)
         except (FileNotFoundError, ProcessLookupError):
             continue
@@ -50,7 +50,7 @@ def _shown(processes: int, kib: int) -> dict[str, float]:
     return {"processes": processes, "pssMiB": round(kib / 1024, 1)}
 
 
-def _name_of(command: list[bytes]) -> str:
+def name_of(command: list[bytes]) -> str:
     """`api.cli worker` for a Python, `postgres: coffer_app` for a connection, else the program."""
     words = [word.decode(errors="replace") for word in command if word]
     if "-m" in words:

@@ -14,6 +14,7 @@ BENCHES = {
     "start": "starting, stopping, and the memory of a stack that has nothing to do",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
     "auth": "signing in and asking for the session, beside the protocol's reference server",
+    "overload": "what others notice of 200 sign-ins at once, 500 sockets and 300 writes at once",
     "vault": "opening a list of records, beside the bare WebCrypto calls that it takes",
 }
 

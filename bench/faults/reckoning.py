@@ -60,7 +60,7 @@ class Reckoning:
 
 async def reckon(load: Load, deaths: Sequence[datetime]) -> Reckoning:
     """Once everybody rests. `deaths` are the moments at which the worker or the mail catcher was killed."""
-    events, notices = await asyncio.to_thread(_kept, load.product.data)
+    events, notices = await asyncio.to_thread(kept, load.product.data)
     letters = await asyncio.to_thread(load.arrivals.look)
     answered = load.answered
     mails = mails_reckoned(events, letters, answered.mails, answered.asked_for, deaths)
@@ -154,7 +154,7 @@ def unavoidable(
     return any(first <= death <= second and (noted is None or death <= noted) for death in deaths)
 
 
-def _kept(data: Path) -> tuple[list[Happened], list[int]]:
+def kept(data: Path) -> tuple[list[Happened], list[int]]:
     with psycopg.connect(environment_of_running(data)["COFFER_OWNER_DATABASE_URL"]) as owner:
         events = [Happened(*row) for row in owner.execute(_EVENTS)]
         return events, [count for *_, count in owner.execute(_NOTICES)]
