@@ -182,7 +182,7 @@ class Load:
             try:
                 answer = await reader.post("/document", json={"limit": 1})
             finally:
-                self.sight.waited(time.monotonic() - began)
+                self.sight.waited(READ, time.monotonic() - began)
         if answer.status_code != 200:
             raise _Refused(named(answer))
         self.work.did(READ, began)

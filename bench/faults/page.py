@@ -49,7 +49,10 @@ def render(outcomes: Sequence[Outcome], missing: Mapping[str, str]) -> str:
         _row("Fault", "Instead of an answer", "Longest wait, s"),
         _row(*["---"] * 3),
     ]
-    lines += [_row(one.fault.name, _seen(one), f"{one.longest_answer:.1f}") for one in told.values()]
+    lines += [
+        _row(one.fault.name, _seen(one), f"{max(one.longest.values(), default=0.0):.1f}")
+        for one in told.values()
+    ]
     lines += ["", "## Reckoning", "", *_reckoning(outcomes), "", "## Failures", ""]
     failures = [failure for outcome in outcomes for failure in outcome.failures(timed=True)]
     lines += [f"* {failure}" for failure in failures] or ["None."]

@@ -57,7 +57,7 @@ class Patient(httpx.AsyncBaseTransport):
                 if time.monotonic() > until:
                     return answer
             finally:
-                self._sight.waited(time.monotonic() - began)
+                self._sight.waited(self._kind, time.monotonic() - began)
             await asyncio.sleep(0.1)
 
     async def aclose(self) -> None:

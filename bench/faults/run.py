@@ -84,7 +84,11 @@ async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
         async with _asking_for_health(told, target.product):
             await step(target)
         struck = time.monotonic()
-        told.struck.append(Struck(struck, await _back(target.product, load, struck, whole=whole)))
+        back = await _back(target.product, load, struck, whole=whole)
+        told.struck.append(Struck(struck, back))
+        # A run takes its time, and whoever waits for it sees how far it is.
+        waited = f"{time.monotonic() - struck:.1f} s"
+        print(f"  {told.fault.name}: {'back' if back else 'not back'} after {waited}", flush=True)
 
 
 @contextlib.asynccontextmanager

@@ -18,14 +18,15 @@ class Sight:
     def __init__(self) -> None:
         self.during = BEFORE
         self.seen: defaultdict[str, Counter[str]] = defaultdict(Counter[str])
-        # The longest that an answer, or the end of waiting for one, took.
-        self.longest: defaultdict[str, float] = defaultdict(float)
+        # The longest that an answer, or the end of waiting for one, took, by kind.
+        self.longest: defaultdict[str, dict[str, float]] = defaultdict(dict[str, float])
 
     def saw(self, kind: str, what: str) -> None:
         self.seen[self.during][f"{kind}: {what}"] += 1
 
-    def waited(self, seconds: float) -> None:
-        self.longest[self.during] = max(self.longest[self.during], seconds)
+    def waited(self, kind: str, seconds: float) -> None:
+        longest = self.longest[self.during]
+        longest[kind] = max(longest.get(kind, 0.0), seconds)
 
     def turn(self, during: str) -> None:
         self.during = during

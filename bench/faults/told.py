@@ -10,12 +10,13 @@ from dataclasses import dataclass, field, fields
 from bench.faults.reckoning import Reckoning
 from bench.faults.sight import Sight, inexcusable
 from bench.faults.strikes import FAULTS, LATE, Fault
-from bench.faults.work import KINDS, LATER, Work
+from bench.faults.work import KINDS, LATER, SIGN_UP, Work
 
 # By itself, each kind of work anew, and what was under way: beyond what it takes without a fault.
 BACK_SECONDS = 3.0
-# While a part is held: the product's own deadline, and that of /health, with what a busy machine adds.
-ANSWER_SECONDS = 6.0
+# While a part is held: the product's own deadlines, with what a busy machine adds. Who signs up may have to
+# wait for the hashes of others.
+ANSWER_SECONDS = dict.fromkeys(KINDS, 6.0) | {SIGN_UP: 21.0}
 HEALTH_SECONDS = 2.5
 
 
@@ -35,7 +36,7 @@ class Told:
     struck: list[Struck] = field(default_factory=list[Struck])
     late: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
     saw: Counter[str] = field(default_factory=Counter[str])
-    longest_answer: float = 0.0
+    longest: dict[str, float] = field(default_factory=dict[str, float])
     longest_health: float = 0.0
 
     @property
@@ -51,7 +52,7 @@ class Told:
         for what in LATE:
             self.late[what] = [seconds_late(work, what, struck.at) for struck in self.struck]
         self.saw = sight.seen[self.fault.name]
-        self.longest_answer = sight.longest[self.fault.name]
+        self.longest = sight.longest[self.fault.name]
 
     def failures(self, *, timed: bool) -> Iterator[str]:
         name = self.fault.name
@@ -64,8 +65,9 @@ class Told:
             if seconds and max(seconds) > allowed:
                 yield f"{name}: {what} {shown(max(seconds))} s late, {allowed:g} s are allowed"
         if self.fault.held:
-            if self.longest_answer > ANSWER_SECONDS:
-                yield f"{name}: somebody waited {self.longest_answer:.1f} s for an answer"
+            for kind, seconds in self.longest.items():
+                if seconds > ANSWER_SECONDS[kind]:
+                    yield f"{name}: {kind} waited {seconds:.1f} s for an answer"
             if self.longest_health > HEALTH_SECONDS:
                 yield f"{name}: /health took {self.longest_health:.1f} s"
 

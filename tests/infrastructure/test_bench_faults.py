@@ -31,7 +31,7 @@ from bench.faults.sight import AT_REST, BEFORE, Sight, inexcusable
 from bench.faults.standing import parts_down
 from bench.faults.strikes import FAULTS, Fault
 from bench.faults.told import Outcome, Struck, Told, seconds_late
-from bench.faults.work import JOB, KINDS, MAIL, WRITE, Done, Waits, Work
+from bench.faults.work import JOB, KINDS, MAIL, SIGN_UP, WRITE, Done, Waits, Work
 from infrastructure.local.inbox import keep_mail
 from infrastructure.local.processes import Program
 from infrastructure.local.restarts import Patience
@@ -240,12 +240,18 @@ def test_what_was_under_way_has_caught_up_when_the_last_of_it_came() -> None:
 
 @pytest.mark.parametrize(
     ("late", "held", "answer", "failed"),
-    [(3.0, False, 9.0, False), (3.1, False, 0.0, True), (0.0, True, 5.9, False), (0.0, True, 6.1, True)],
+    [
+        (3.0, False, {WRITE: 30.0}, False),
+        (3.1, False, {}, True),
+        (0.0, True, {WRITE: 5.9, SIGN_UP: 20.5}, False),
+        (0.0, True, {WRITE: 6.1}, True),
+        (0.0, True, {SIGN_UP: 21.1}, True),
+    ],
 )
 def test_more_than_three_seconds_fail_and_so_does_a_long_silence(
-    late: float, held: bool, answer: float, failed: bool
+    late: float, held: bool, answer: dict[str, float], failed: bool
 ) -> None:
-    told = Told(Fault("it", (nothing,), held=held), longest_answer=answer)
+    told = Told(Fault("it", (nothing,), held=held), longest=answer)
     told.struck, told.late = [Struck(0, True)], {WRITE: [0.0, late]}
     assert bool(list(told.failures(timed=True))) is failed
     assert not list(told.failures(timed=False))
