@@ -78,14 +78,15 @@ async def _warm(load: Load) -> None:
 
 
 async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
+    left_alone = time.monotonic()
     await asyncio.sleep(random.uniform(0.2, 1.5))  # noqa: S311 - nobody's secret
     load.sight.turn(told.fault.name)
     for step in told.fault.steps:
         async with _asking_for_health(told, target.product):
             await step(target)
         struck = time.monotonic()
-        back = await _back(target.product, load, struck, whole=whole)
-        told.struck.append(Struck(struck, back))
+        back = await _back(target.product, load, struck, left_alone if whole else None)
+        told.struck.append(Struck(struck, back, left_alone))
         # A run takes its time, and whoever waits for it sees how far it is.
         waited = f"{time.monotonic() - struck:.1f} s"
         print(f"  {told.fault.name}: {'back' if back else 'not back'} after {waited}", flush=True)
@@ -109,12 +110,13 @@ async def _asking_for_health(told: Told, product: Installation) -> AsyncGenerato
         asking.cancel()
 
 
-async def _back(product: Installation, load: Load, since: float, *, whole: bool) -> bool:
-    """Whether it comes back by itself: all parts up, and work of each kind done that began after it."""
+async def _back(product: Installation, load: Load, since: float, left_alone: float | None) -> bool:
+    """Whether it comes back by itself: all parts up, work of each kind done that began after it, and all come
+    that was begun since `left_alone`."""
     while time.monotonic() < since + BACK_PATIENCE_SECONDS:
         worked = all(load.work.back(kind, since) is not None for kind in KINDS)
-        if worked and whole:
-            worked = all(load.work.caught_up(kind, since) is not None for kind in LATER)
+        if worked and left_alone is not None:
+            worked = all(load.work.caught_up(kind, since, left_alone) is not None for kind in LATER)
         if worked and not parts_down(product.said()) and await _healthy(product):
             return True
         await asyncio.sleep(0.05)

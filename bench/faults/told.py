@@ -22,10 +22,14 @@ HEALTH_SECONDS = 2.5
 
 @dataclass(frozen=True)
 class Struck:
-    """One step of one round: when it was over, and whether the product came back at all."""
+    """One step of one round: when it was over, and whether the product came back at all.
+
+    `after` is when the product had been left alone by the fault before.
+    """
 
     at: float
     back: bool
+    after: float = 0.0
 
 
 @dataclass
@@ -50,7 +54,7 @@ class Told:
     def measure(self, work: Work, sight: Sight) -> None:
         """By all that was done up to the end of the run. What never came is late without end."""
         for what in LATE:
-            self.late[what] = [seconds_late(work, what, struck.at) for struck in self.struck]
+            self.late[what] = [seconds_late(work, what, struck.at, struck.after) for struck in self.struck]
         self.saw = sight.seen[self.fault.name]
         self.longest = sight.longest[self.fault.name]
 
@@ -72,10 +76,10 @@ class Told:
                 yield f"{name}: /health took {self.longest_health:.1f} s"
 
 
-def seconds_late(work: Work, what: str, at: float) -> float:
+def seconds_late(work: Work, what: str, at: float, after: float = 0.0) -> float:
     """Beyond the usual; what was done sooner is not late."""
     kind = what.removeprefix("waiting ")
-    seconds = work.back(kind, at) if kind == what else work.caught_up(kind, at)
+    seconds = work.back(kind, at) if kind == what else work.caught_up(kind, at, after)
     return float("inf") if seconds is None else max(0.0, seconds - work.usual(kind))
 
 

@@ -39,25 +39,33 @@ class Work:
         self.done[kind].append(Done(began, time.monotonic()))
 
     def awaits(self, kind: str, what: object) -> None:
-        self.later[kind][what] = Waits(time.monotonic(), None)
+        now = time.monotonic()
+        if what in self.later[kind]:
+            self.did(kind, now)
+        else:
+            self.later[kind][what] = Waits(now, None)
 
     def came(self, kind: str, what: object) -> None:
-        """What nobody waits for, or not any more, is none of ours."""
+        """It may do so before the answer to the request that it is for, and so before anybody waits."""
+        now = time.monotonic()
         wait = self.later[kind].get(what)
-        if wait is not None and wait.ended is None:
-            self.later[kind][what] = wait._replace(ended=time.monotonic())
+        if wait is None:
+            self.later[kind][what] = Waits(now, now)
+        elif wait.ended is None:
+            self.later[kind][what] = wait._replace(ended=now)
             self.did(kind, wait.since)
 
     def back(self, kind: str, since: float) -> float | None:
         """After how many seconds something was done that was begun after this moment."""
         return min((done.ended - since for done in self.done[kind] if done.began >= since), default=None)
 
-    def caught_up(self, kind: str, since: float) -> float | None:
-        """After how many seconds all had come that was waited for at this moment: 0 when nothing was."""
+    def caught_up(self, kind: str, since: float, after: float = 0.0) -> float | None:
+        """After how many seconds all had come that was waited for at this moment: 0 when nothing was. What waits
+        from before `after` waits for another reason."""
         ends = [
             wait.ended
             for wait in self.later[kind].values()
-            if wait.since < since and (wait.ended is None or wait.ended >= since)
+            if after <= wait.since < since and (wait.ended is None or wait.ended >= since)
         ]
         known = [end for end in ends if end is not None]
         return None if len(known) < len(ends) else max((end - since for end in known), default=0.0)

@@ -235,7 +235,24 @@ def test_what_was_under_way_has_caught_up_when_the_last_of_it_came() -> None:
     assert work.caught_up(MAIL, 10) == 61
     assert seconds_late(work, f"waiting {MAIL}", 10) == 61
     assert work.caught_up(MAIL, 13) is None
+    # What waits since the fault before is late for that one alone.
+    assert work.caught_up(MAIL, 13, after=12.5) == 0
+    assert work.caught_up(MAIL, 10, after=8.5) == 61
     assert work.caught_up(JOB, 10) == 0
+
+
+def test_a_job_may_be_done_before_its_request_is_answered() -> None:
+    work = Work()
+    work.came(JOB, "quick")
+    work.awaits(JOB, "quick")
+    assert not work.waits_for(JOB)
+    assert work.back(JOB, 0) is not None
+    work.awaits(JOB, "slow")
+    assert work.waits_for(JOB)
+    work.came(JOB, "slow")
+    work.came(JOB, "slow")
+    assert not work.waits_for(JOB)
+    assert len(work.done[JOB]) == 2
 
 
 @pytest.mark.parametrize(
