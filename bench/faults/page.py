@@ -17,7 +17,8 @@ _INTRODUCTION = f"""# What keeps standing
 upload, read, sign up and invite without a pause, and faults at moments that nobody chose.
 
 Seconds are counted from the end of a fault until something of that kind was done that was begun after it,
-less what it takes without a fault (below); `waiting` is what was under way: until the last of it had come.
+less what it takes without a fault (below); a mail or a job is counted from the answer that it was promised
+with. `waiting` is what was under way at the end of the fault: until the last of it had come.
 The worst of all rounds is shown. {BACK_SECONDS:g} s are allowed, and more only where it says why. **Bold** is
 a failure.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,15 +53,14 @@ class Reckoning:
     # Whose address, password or title stands in a log.
     logged: int
 
-    @property
-    def clean(self) -> bool:
-        return not any(getattr(self, one.name) for one in fields(self) if one.name != "mails_again")
-
 
 async def reckon(load: Load, deaths: Sequence[datetime]) -> Reckoning:
     """Once everybody rests. `deaths` are the moments at which the worker or the mail catcher was killed."""
     events, notices = await asyncio.to_thread(kept, load.product.data)
     letters = await asyncio.to_thread(load.arrivals.look)
+    # Otherwise nothing could have been seen twice.
+    assert any(event.origin for event in events), "no event names the key of its request"
+    assert any(event.causation_id for event in events), "no event follows from another"
     answered = load.answered
     mails = mails_reckoned(events, letters, answered.mails, answered.asked_for, deaths)
     private = [*answered.asked_for, *load.titles, PASSWORD]

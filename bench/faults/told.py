@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from bench.faults.reckoning import Reckoning
 from bench.faults.sight import Sight, inexcusable
 from bench.faults.strikes import FAULTS, LATE, Fault
-from bench.faults.work import KINDS, LATER, SIGN_UP, Work
+from bench.faults.work import KINDS, SIGN_UP, Work
 
 # By itself, each kind of work anew, and what was under way: beyond what it takes without a fault.
 BACK_SECONDS = 3.0
@@ -137,7 +137,3 @@ def shown(seconds: float) -> str:
 
 def worst(told: Told, what: str) -> str:
     return shown(max(told.late[what])) if told.late.get(what) else "-"
-
-
-assert {what.removeprefix("waiting ") for what in LATE} == set(KINDS)
-assert set(LATER) < set(KINDS)

@@ -56,12 +56,16 @@ class Work:
             self.did(kind, wait.since)
 
     def back(self, kind: str, since: float) -> float | None:
-        """After how many seconds something was done that was begun after this moment."""
-        return min((done.ended - since for done in self.done[kind] if done.began >= since), default=None)
+        """After how many seconds something was done that was begun after this moment. What others do after an
+        answer begins with it: the first of it is asked how long it took."""
+        anew = [done for done in self.done[kind] if done.began >= since]
+        if kind in LATER:
+            return min(((done.began, done.ended - done.began) for done in anew), default=(0, None))[1]
+        return min((done.ended - since for done in anew), default=None)
 
     def caught_up(self, kind: str, since: float, after: float = 0.0) -> float | None:
-        """After how many seconds all had come that was waited for at this moment: 0 when nothing was. What waits
-        from before `after` waits for another reason."""
+        """After how many seconds all had come that was waited for at this moment: 0 when nothing was. What
+        waits from before `after` waits for another reason."""
         ends = [
             wait.ended
             for wait in self.later[kind].values()

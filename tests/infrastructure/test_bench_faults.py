@@ -219,6 +219,9 @@ def test_what_counts_is_work_that_began_after_the_fault_beyond_what_it_usually_t
     work = Work()
     work.done[WRITE] = [Done(0, 1), Done(9.5, 10.2), Done(12, 14), Done(15, 16)]
     assert work.back(WRITE, 10) == 4
+    # What others do after an answer begins with the answer, however late that is.
+    work.done[MAIL] = [Done(9, 12), Done(14, 18), Done(15, 16)]
+    assert work.back(MAIL, 10) == 4
     assert work.usual(WRITE) == 1
     assert seconds_late(work, WRITE, 10) == 3
     assert seconds_late(work, WRITE, 15.5) == float("inf")
