@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Any, cast
 from uuid import UUID, uuid4
 
 import httpx
+
+STALE_SECONDS = 30.0
+"""How long read models may be behind before that is the answer."""
 
 
 class Refused(Exception):
@@ -62,12 +66,20 @@ class Api:
         return _unwrapped(content)
 
     async def _sent(self, method: str, path: str, **request: Any) -> httpx.Response:
-        """The answer, after as long a wait as the server's pace asks for."""
+        """The answer, after as long a wait as the server's pace asks for, and once it is not behind what was
+        written here."""
+        until = time.monotonic() + STALE_SECONDS
         while True:
             answer = await self.http.request(method, path, **request)
-            if answer.status_code != 429 or _refusal(answer).reason != "rate_limited":
+            if answer.status_code == 429 and _refusal(answer).reason == "rate_limited":
+                await asyncio.sleep(int(answer.headers["Retry-After"]))
+            elif not _is_stale(answer):
                 return answer
-            await asyncio.sleep(int(answer.headers["Retry-After"]))
+            elif time.monotonic() > until:
+                raise Refused(503, "UNAVAILABLE", "stale", "The own writes cannot be read yet.", {})
+            else:
+                # The server has waited already.
+                await asyncio.sleep(0.05)
 
 
 class Person(Api):
@@ -103,6 +115,19 @@ class Person(Api):
     async def join(self, account_id: UUID) -> None:
         await self.post("/api/accounts/join", {"accountIds": [str(account_id)]})
         await self.session()
+
+
+def _is_stale(answer: httpx.Response) -> bool:
+    """Rows of ready JSON say it in a header, pages in a member."""
+    if answer.headers.get("X-Stale") == "true":
+        return True
+    if not answer.is_success or "json" not in answer.headers.get("Content-Type", ""):
+        return False
+    content: Any = answer.json() if answer.content else None
+    if not isinstance(content, dict):
+        return False
+    sync = cast("dict[str, Any]", content).get("sync")
+    return isinstance(sync, dict) and bool(cast("dict[str, Any]", sync).get("stale"))
 
 
 def _unwrapped(content: Any) -> Any:
