@@ -61,7 +61,7 @@ class Commands:
         if context.idempotency is not None:
             stored = await self._store.replay(context)
             if stored is not None:
-                return Outcome(None, replayed=stored)
+                return Outcome(None, stored.position, replayed=stored.replayed)
         for attempt in range(ATTEMPTS):
             work = Work(self._store, context)
             if route.permission is not None:

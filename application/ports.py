@@ -122,8 +122,8 @@ class EventStore(Protocol):
 
     async def append(self, unit: Append) -> Appended: ...
 
-    async def replay(self, context: Context) -> bytes | None:
-        """The stored answer of this idempotency key, or None. Raises on another fingerprint."""
+    async def replay(self, context: Context) -> Appended | None:
+        """What was appended under this idempotency key, or None. Raises on another fingerprint."""
         ...
 
 

@@ -49,12 +49,13 @@ def answer(
 ) -> Response[Any]:
     """The answer to a write: the stored one when the idempotency key was seen before."""
     sent = dict(headers or {})
+    # Also of a repeated answer: whoever hears it for the first time reads from there.
+    if outcome.position:
+        sent["X-Position"] = str(outcome.position)
     if outcome.replayed is not None:
         sent["Idempotency-Replayed"] = "true"
         content = outcome.replayed
     else:
-        if outcome.position:
-            sent["X-Position"] = str(outcome.position)
         if outcome.version is not None:
             sent["ETag"] = f'"{outcome.version}"'
         content = msgspec.json.encode(outcome.answer)

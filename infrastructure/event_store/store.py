@@ -137,9 +137,9 @@ class PostgresEventStore:
             self._keep_state(append, versions[append.decider.stream(append.account_id, append.entity_id)])
         return Appended(_position(unit.context, rows, placed), versions)
 
-    async def replay(self, context: Context) -> bytes | None:
+    async def replay(self, context: Context) -> Appended | None:
         answer = await self._answer(context)
-        return None if answer is None else answer[0]
+        return None if answer is None else Appended(answer[1], {}, answer[0])
 
     async def _facts(self, unit: Append) -> list[tuple[LogRow, Event]]:
         context = unit.context

@@ -60,6 +60,8 @@ async def test_the_same_key_gives_the_stored_answer(house: House) -> None:
     first = await house.post("ann", "/document/create", body, **key)
     again = await house.post("ann", "/document/create", body, **key)
     assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+    # Whoever did not hear the first answer reads what they wrote all the same.
+    assert int(again.headers["X-Position"]) == int(first.headers["X-Position"]) > 0
     unplaced = {"seq": 0, "word": None}
     assert seen(again) | unplaced == seen(first) | unplaced
     other = await house.post("ann", "/document/create", note(house), **key)

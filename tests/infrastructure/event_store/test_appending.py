@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from application.ports import Append, Guard, Idempotency, RowChange, StreamAppend
+from application.ports import Append, Appended, Guard, Idempotency, RowChange, StreamAppend
 from domain.errors import AlreadyExists, LimitReached, Refused, Stale, Unavailable
 from infrastructure.event_store.jobs import Job
 from infrastructure.event_store.migrate import ensure_projections
@@ -180,7 +180,7 @@ async def test_a_repeated_key_repeats_the_answer_and_not_the_deed(store: Postgre
     answers = await asyncio.gather(*(store.append(unit(key)) for _ in range(10)))
     assert sorted(answer.replayed or b"" for answer in answers) == [b""] + [b'{"id":1}'] * 9
     assert {answer.position for answer in answers} == {1}
-    assert await store.replay(context(key=key)) == b'{"id":1}'
+    assert await store.replay(context(key=key)) == Appended(1, {}, b'{"id":1}')
     assert await store.replay(context(BETA, key=key)) is None
     for other in (key._replace(fingerprint=b"x"), key._replace(route="POST /other")):
         with pytest.raises(Refused) as refusal:
