@@ -196,7 +196,7 @@ FAULTS: tuple[Fault, ...] = (
     Fault("kill one backend", (_kill_one_backend,), short=True),
     Fault("end all connections", (_end_all_connections,), short=True),
     Fault("empty Valkey", (_flush_all,), short=True),
-    Fault("kill supervisor, start again", (_kill_supervisor,)),
+    Fault("kill supervisor, start again", (_kill_supervisor,), short=True),
     Fault("stop PostgreSQL for 2 s", (_stop("postgres", PAUSED_SECONDS),), held=True, short=True),
     Fault("stop Valkey for 2 s", (_stop("valkey-server", PAUSED_SECONDS),), held=True, short=True),
     Fault("stop PostgreSQL for 15 s", (_stop("postgres", STOPPED_SECONDS),), held=True),
