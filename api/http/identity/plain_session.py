@@ -49,8 +49,9 @@ class PlainSession:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         head = PlainHead(scope)
         reached = self._reached()
+        limit = asyncio.timeout(deadlines.SECONDS)
         try:
-            async with asyncio.timeout(deadlines.SECONDS) as limit:
+            async with limit:
                 await self._guard.count(head)
                 seen = await self._visits.seen(head)
         except Exception as failure:  # what the framework would do with it
