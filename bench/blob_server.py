@@ -16,6 +16,7 @@ from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
 
 FOLDER, SECRET, PAGE = "COFFER_BENCH_FOLDER", "COFFER_BENCH_SECRET", "COFFER_BENCH_PAGE"
+ROOT = "COFFER_BENCH_ROOT"
 
 
 def store_in(folder: Path, secret: str) -> FilesystemBlobStore:
@@ -35,7 +36,10 @@ def create() -> Litestar:
         """There is no database that would know what has to be there."""
 
     return Litestar(
-        [BlobController, *(page_routes(Path(page), folder, store) if page else [])],
+        [
+            BlobController,
+            *(page_routes(Path(page), folder, store, int(os.environ[ROOT])) if page else []),
+        ],
         dependencies={
             "served_blobs": Provide(given, sync_to_thread=False),
             "uploads": Provide(nothing, sync_to_thread=False),

@@ -11,11 +11,11 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from bench.memory import family, proportional_kib
 from infrastructure.local.places import CHECKOUT, TOOLS, WEB
 from infrastructure.local.setup.chromium import find_chromium
 
@@ -44,8 +44,13 @@ def build_page(folder: Path) -> None:
         raise SystemExit(f"The page of the bench could not be built:\n{told.stderr[-2000:]}")
 
 
-def measure(url: str, figures: Path, plan: dict[str, Any], patience: float) -> dict[str, Any]:
-    """What the page reports about a plan, and the peak memory of the browser."""
+def measure(
+    url: str, figures: Path, plan: dict[str, Any], patience: float, *, weigh: bool = False
+) -> dict[str, Any]:
+    """What the page reports about a plan, and, when it is weighed, the peak memory of the browser.
+
+    Weighing takes processor time of its own: not in a run whose speed is looked at.
+    """
     figures.unlink(missing_ok=True)
     chromium = find_chromium()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -58,7 +63,7 @@ def measure(url: str, figures: Path, plan: dict[str, Any], patience: float) -> d
             stderr=subprocess.DEVNULL,
         )
         try:
-            peak = _watch(process, figures, patience)
+            peak = _watch(process, figures, patience, weigh)
         finally:
             _end(process)
     report = json.loads(figures.read_bytes())
@@ -67,7 +72,7 @@ def measure(url: str, figures: Path, plan: dict[str, Any], patience: float) -> d
     return {**report, "browserPeakMiB": peak}
 
 
-def _watch(process: subprocess.Popen[bytes], figures: Path, patience: float) -> float | None:
+def _watch(process: subprocess.Popen[bytes], figures: Path, patience: float, weigh: bool) -> float | None:
     """Waits for the figures; the browser's peak is that of all its processes together."""
     peak = 0
     until = time.monotonic() + patience
@@ -76,7 +81,8 @@ def _watch(process: subprocess.Popen[bytes], figures: Path, patience: float) -> 
             raise SystemExit("Chromium ended before it had measured.")
         if time.monotonic() > until:
             raise SystemExit(f"The page of the bench gave no figures within {patience:.0f} s.")
-        peak = max(peak, sum(_held_by(pid) for pid in descendants(process.pid)))
+        if weigh:
+            peak = max(peak, sum(map(_held_by, family(process.pid))))
         time.sleep(_GLANCE_SECONDS)
     return round(peak / 1024, 1) if peak else None
 
@@ -90,19 +96,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def descendants(process: int) -> Sequence[int]:
-    """A process and all that it and its children started; only where /proc tells."""
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return []
-    return [process, *(one for child in children for one in descendants(int(child)))]
-
-
 def _held_by(process: int) -> int:
-    """Memory of a process in KiB, shared pages by their share."""
+    """Memory of a process in KiB, shared pages by their share; nothing of one that has just ended."""
     try:
-        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        return proportional_kib(process)
     except OSError:
         return 0
-    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)

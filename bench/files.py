@@ -2,8 +2,11 @@
 
 Each turn takes all contenders in the same minute. On the server: a bare loop (hash, write, fsync, in this
 process), parts sent to their signed addresses, the whole pipeline of a client (encrypt, hash, send), and
-ranges read back. In Chromium: a bare WebCrypto loop, the product's frame cipher, its encryptor, and the
-crypto worker's whole pipeline without and with sending.
+ranges read back. In Chromium, of a file on its disk: a bare WebCrypto loop, the product's frame cipher, its
+encryptor, the crypto worker's whole pipeline without and with sending; and the bare costs of what that adds:
+SHA-256 in steps of a frame and of a part, reading the file, sending what is encrypted already.
+
+Rates depend on how many cores are free, and for whom. Processor time per MiB, by process, does not.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import hashlib
 import os
 import secrets
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -29,10 +33,11 @@ from uuid import uuid4
 import httpx
 
 from application.work.ports import Part
-from bench.blob_server import FOLDER, PAGE, SECRET, store_in
+from bench.blob_server import FOLDER, PAGE, ROOT, SECRET, store_in
 from bench.browser import build_page, measure
 from bench.figures import emit
 from bench.page_server import FIGURES
+from bench.processes import family
 from client.crypto.content_keys import Content, new_content_key
 from client.crypto.files import FRAME_SIZE, FileSealer
 from infrastructure.object_store.filesystem import FilesystemBlobStore
@@ -40,6 +45,18 @@ from infrastructure.object_store.filesystem import FilesystemBlobStore
 PART_FRAMES = 32
 MIB = 2**20
 _IN_FLIGHT = 3
+_IN_BROWSER = (
+    "bare",
+    "bareInFlight",
+    "bareHashOfFrames",
+    "bareHashOfParts",
+    "bareRead",
+    "bareSend",
+    "frames",
+    "encryptor",
+    "sealParts",
+    "sealAndSend",
+)
 
 
 @dataclass
@@ -54,7 +71,7 @@ class Server:
     @property
     def peak_mib(self) -> float | None:
         """The most that any of its processes held; only where /proc tells."""
-        peaks = [peak for pid in _family(self.process) if (peak := _peak_of(pid)) is not None]
+        peaks = [peak for pid in family([self.process]) if (peak := _peak_of(pid)) is not None]
         return round(max(peaks) / 1024, 1) if peaks else None
 
 
@@ -80,24 +97,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _measure_browser(server: Server, mebibytes: int, turns: int, large: int) -> dict[str, object]:
-    """The ratio that matters is `frames` to `bare`; one large file shows whether memory stays flat."""
-    contenders = ["bare", "bareInFlight", "frames", "encryptor", "sealParts", "sealAndSend"]
+    """What matters is the ratio of `sealAndSend` to `bare`; a large file shows whether memory stays flat."""
 
-    def run(names: list[str], amount: int, times: int) -> dict[str, Any]:
+    def run(names: Sequence[str], amount: int, times: int, *, weigh: bool = False) -> dict[str, Any]:
         plan = {"files": {"contenders": names, "mebibytes": amount, "turns": times}}
-        return measure(server.url, server.folder / FIGURES, plan, patience=120 + amount * times * len(names))
+        patience = 120 + amount * times * len(names)
+        return measure(server.url, server.folder / FIGURES, plan, patience, weigh=weigh)
 
-    told = run(contenders, mebibytes, turns)
-    rates: dict[str, float] = told["mebibytesPerSecond"]
+    told = run(_IN_BROWSER, mebibytes, turns)
     report: dict[str, object] = {
         "browser": told["browser"],
-        "contenders": {
-            name: {"mebibytesPerSecond": round(rate, 1), "ofBare": round(rate / rates["bare"], 2)}
-            for name, rate in rates.items()
-        },
+        "contenders": {name: _shown(takes, told["files"]["bare"]) for name, takes in told["files"].items()},
     }
     if large:
-        small, whole = run(["sealAndSend"], 256, 1), run(["sealAndSend"], large, 1)
+        small, whole = (run(["sealAndSend"], amount, 1, weigh=True) for amount in (256, large))
         report["memory"] = [
             {
                 "mebibytes": amount,
@@ -107,6 +120,35 @@ def _measure_browser(server: Server, mebibytes: int, turns: int, large: int) -> 
             for amount, one in ((256, small), (large, whole))
         ]
     return report
+
+
+def _shown(takes: Sequence[dict[str, Any]], bare: Sequence[dict[str, Any]]) -> dict[str, object]:
+    """The turns of a contender, each beside the bare loop of the same turn; processor time is that of all."""
+    ratios = [_rate(one) / _rate(other) for one, other in zip(takes, bare, strict=True)]
+    amount = sum(one["bytes"] for one in takes) / MIB
+    cpu = {
+        kind: round(sum(one["cpu"].get(kind, 0) for one in takes) / amount, 2)
+        for kind in sorted({kind for one in takes for kind in one["cpu"]})
+    }
+    whole, of_bare = (
+        sum(sum(one["cpu"].values()) for one in some) / sum(one["bytes"] for one in some)
+        for some in (takes, bare)
+    )
+    return {
+        "mebibytesPerSecond": round(statistics.median(map(_rate, takes)), 1),
+        "ofBare": {
+            "min": round(min(ratios), 2),
+            "median": round(statistics.median(ratios), 2),
+            "max": round(max(ratios), 2),
+        },
+        "cpuMsPerMiB": {**cpu, "all": round(whole * MIB, 2)},
+        "ofBareInCpu": _ratio(of_bare, whole),
+        "longestMainThreadTaskMs": round(max(one["longestTask"] for one in takes)),
+    }
+
+
+def _rate(one: dict[str, Any]) -> float:
+    return one["bytes"] / MIB / (one["milliseconds"] / 1000)
 
 
 def _ratio(figure: float | None, other: float | None) -> float | None:
@@ -261,7 +303,13 @@ def serving(folder: Path, page: Path | None) -> Generator[Server]:
     command += ["--port", str(port), "--factory", "--no-ws", "--log-level", "warning"]
     process = subprocess.Popen(  # noqa: S603 - our own server
         [*command, "bench.blob_server:create"],
-        env={**os.environ, FOLDER: str(folder), SECRET: secret, **({PAGE: str(page)} if page else {})},
+        env={
+            **os.environ,
+            FOLDER: str(folder),
+            SECRET: secret,
+            ROOT: str(os.getpid()),
+            **({PAGE: str(page)} if page else {}),
+        },
         cwd=Path(__file__).resolve().parents[1],
     )
     try:
@@ -281,14 +329,6 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
                 return
         time.sleep(0.05)
     raise SystemExit("The store's server does not answer.")
-
-
-def _family(process: int) -> list[int]:
-    """A process and those it started."""
-    children = Path(f"/proc/{process}/task/{process}/children")
-    if not children.exists():
-        return []
-    return [process, *(int(child) for child in children.read_text().split())]
 
 
 def _peak_of(process: int) -> int | None:

@@ -1,4 +1,4 @@
-"""What the bench page asks of its server: addresses for its parts, and a place for its figures."""
+"""What the bench page asks of its server: addresses for its parts, CPU so far, a place for its figures."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from litestar.handlers.http_handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from application.work.ports import Part
+from bench.browser_cpu import cpu_by_kind
 from infrastructure.object_store.filesystem import FilesystemBlobStore
 
 FIGURES = "figures.json"
@@ -33,7 +34,7 @@ class PartToSend(Upload):
     sha256B64u: str
 
 
-def page_routes(page: Path, folder: Path, store: FilesystemBlobStore) -> list[HTTPRouteHandler]:
+def page_routes(page: Path, folder: Path, store: FilesystemBlobStore, root: int) -> list[HTTPRouteHandler]:
     files = {path.relative_to(page).as_posix(): path for path in page.rglob("*") if path.is_file()}
 
     @get("/page/{name:path}")
@@ -61,6 +62,10 @@ def page_routes(page: Path, folder: Path, store: FilesystemBlobStore) -> list[HT
         await store.abort(data.key, data.handle)
         return {"dropped": True}
 
+    @post("/bench/cpu", status_code=200)
+    async def cpu() -> dict[str, float]:
+        return cpu_by_kind(root)
+
     @post("/bench/figures", status_code=200)
     async def figures(data: dict[str, Any]) -> dict[str, bool]:
         # Put in place in one step: whoever waits for the file never reads half of it.
@@ -68,4 +73,4 @@ def page_routes(page: Path, folder: Path, store: FilesystemBlobStore) -> list[HT
         (folder / "figures.part").rename(folder / FIGURES)
         return {"taken": True}
 
-    return [show, begin, address, drop, figures]
+    return [show, begin, address, drop, cpu, figures]

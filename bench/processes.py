@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-_TICKS = os.sysconf("SC_CLK_TCK")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_seconds(*pids: int) -> float:
@@ -18,7 +18,7 @@ def cpu_seconds(*pids: int) -> float:
         # The name in the second field may hold blanks and brackets.
         with contextlib.suppress(FileNotFoundError):
             fields = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-            total += sum(map(int, fields[11:15])) / _TICKS
+            total += sum(map(int, fields[11:15])) / TICKS
     return total
 
 

@@ -1,10 +1,11 @@
 /**
  * The frame cipher of the product beside bare WebCrypto, over the same buffers in the same worker.
  *
- * `bare` awaits one call after the other; `bareInFlight` starts as many at a time as the product does. `frames` is the
- * product's cipher alone, `encryptor` has the hash and the leaf of each frame with it.
+ * `bare` awaits one call after the other; `bareInFlight` starts as many at a time as a part has frames. `frames` is the
+ * product's cipher alone, `encryptor` has the hash and the leaf of each frame with it. The hashes are the bare calls that
+ * come with each byte: of frames (once of what is encrypted and once of what is true) and of a whole part.
  */
-import { randomBytes, u32, type Bytes } from "../src/crypto/bytes.ts";
+import { concat, randomBytes, u32, type Bytes } from "../src/crypto/bytes.ts";
 import { generateDataKey } from "../src/crypto/contentWrap.ts";
 import { sha256 } from "../src/crypto/derive.ts";
 import { createFileEncryptor } from "../src/crypto/fileEncryptor.ts";
@@ -52,6 +53,13 @@ const CONTENDERS = {
   bareInFlight: async () => {
     const encrypt = await bareCipher();
     return () => Promise.all(BUFFERS.map(encrypt));
+  },
+  bareHashOfFrames: () => Promise.resolve(async () => {
+    for (const buffer of BUFFERS) await crypto.subtle.digest("SHA-256", buffer);
+  }),
+  bareHashOfParts: () => {
+    const part = concat(...BUFFERS);
+    return Promise.resolve(() => crypto.subtle.digest("SHA-256", part));
   },
   frames: async () => {
     const { header, key } = await createHeader(generateDataKey(), place(), FRAME_BYTES);

@@ -1,4 +1,5 @@
 /** Files on their way out: the cipher alone, the crypto worker's parts, and the parts sent to their signed addresses. */
+import { FRAMES_PER_PART } from "../src/crypto/fileSizes.ts";
 import { createPartSender } from "../src/features/documents/uploads/partSender.ts";
 import type { Address } from "../src/features/documents/uploads/put.ts";
 import PutWorker from "../src/features/documents/uploads/putWorker.ts?worker";
@@ -6,26 +7,24 @@ import { sendParts } from "../src/features/documents/uploads/transfer.ts";
 import type { Acting } from "../src/keyring/acting.ts";
 import type { Audience, FilePart, FileSealing } from "../src/keyring/contract.ts";
 import { sealFile } from "../src/keyring/files.ts";
+import { portionsOf } from "../src/keyring/refill.ts";
 import { connectCryptoWorker } from "../src/keyring/workers.ts";
+import BareSendWorker from "./bareSendWorker.ts?worker";
 import CipherWorker from "./cipherWorker.ts?worker";
 import type { Contender, Taken, Turn } from "./cipherWorker.ts";
+import { fileOnDisk } from "./onDisk.ts";
 import { post } from "./post.ts";
 import VaultWorker from "./vaultWorker.ts?worker";
 
 const MIB = 2 ** 20;
 const PART_MIB = 8;
-
-/** As large as asked and nowhere in memory: a blob of references to one and the same mebibyte. */
-function aFile(mebibytes: number): File {
-  const one = new Blob([crypto.getRandomValues(new Uint8Array(65536)), new Uint8Array(MIB - 65536)]);
-  return new File(Array.from({ length: mebibytes }, () => one), "large.bin");
-}
+const PART_BYTES = FRAMES_PER_PART * (256 * 1024 + 16);
 
 /** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
 async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
   const { operations, end } = connectCryptoWorker(new VaultWorker(), (reason) => { throw reason; });
   await operations.start({ account: crypto.randomUUID(), pin: null, anchors: [], acknowledged: [] });
-  const file = aFile(mebibytes);
+  const file = await fileOnDisk(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs; whoever runs the bench wants it.
   await work(await sealFile({ worker: operations } as unknown as Acting, file, null, [] as readonly string[] as Audience));
@@ -60,9 +59,48 @@ function cipher(contender: Contender, mebibytes: number): Promise<Taken> {
   });
 }
 
+async function bareRead(mebibytes: number): Promise<Taken> {
+  const portions = portionsOf(await fileOnDisk(mebibytes));
+  let buffer = new Uint8Array(PART_MIB * MIB);
+  const started = performance.now();
+  for (let left = mebibytes; left > 0; left -= PART_MIB) buffer = await portions.next(buffer, Math.min(left, PART_MIB) * MIB);
+  const milliseconds = performance.now() - started;
+  await portions.end();
+  return { bytes: mebibytes * MIB, milliseconds };
+}
+
+/** Two at a time, as the product sends. */
+async function bareSend(mebibytes: number): Promise<Taken> {
+  const upload = await post<object>("/bench/begin", {});
+  const parts = Math.max(2, Math.round(mebibytes / PART_MIB));
+  const heard = (worker: Worker) => new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  const workers = await Promise.all([0, 1].map(async (odd) => {
+    const worker = new BareSendWorker();
+    worker.postMessage({ upload, numbers: Array.from({ length: parts }, (_, i) => i + 1).filter((number) => number % 2 === odd) });
+    await heard(worker);
+    return worker;
+  }));
+  const started = performance.now();
+  await Promise.all(workers.map((worker) => {
+    worker.postMessage("start");
+    return heard(worker);
+  }));
+  const milliseconds = performance.now() - started;
+  for (const worker of workers) worker.terminate();
+  await post("/bench/drop", upload);
+  return { bytes: parts * PART_BYTES, milliseconds };
+}
+
 export const FILE_CONTENDERS: Readonly<Record<string, (mebibytes: number) => Promise<Taken>>> = {
   bare: (mebibytes) => cipher("bare", mebibytes),
   bareInFlight: (mebibytes) => cipher("bareInFlight", mebibytes),
+  bareHashOfFrames: (mebibytes) => cipher("bareHashOfFrames", mebibytes),
+  bareHashOfParts: (mebibytes) => cipher("bareHashOfParts", mebibytes),
+  bareRead,
+  bareSend,
   frames: (mebibytes) => cipher("frames", mebibytes),
   encryptor: (mebibytes) => cipher("encryptor", mebibytes),
   sealParts,
