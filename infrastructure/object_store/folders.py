@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from io import RawIOBase
 from pathlib import Path
 
 from domain.errors import InvalidArgument
@@ -47,6 +48,13 @@ def write_whole(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
     waiting.rename(path)
     sync_folder(path.parent)
+
+
+def write_all(file: RawIOBase, data: bytes) -> None:
+    """Write to a file without a buffer of its own, which may take less at a time than it is given."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) or 0 :]
 
 
 def remove_folder(folder: Path, trash: Path) -> None:

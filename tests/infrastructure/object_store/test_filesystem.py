@@ -3,12 +3,14 @@
 import os
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from io import RawIOBase
 
 import httpx
 import pytest
 
 from domain.errors import InvalidArgument, NotAllowed
 from infrastructure.object_store.filesystem import FilesystemBlobStore
+from infrastructure.object_store.folders import write_all
 from infrastructure.object_store.signed_addresses import SignedAddresses
 from tests.infrastructure.object_store.stores import Reached, filesystem, part_of, whole
 
@@ -109,6 +111,40 @@ async def test_an_upload_goes_on_after_a_restart(reached: Reached, handle: str, 
     assert [part.etag for part in await again.parts(KEY, handle)] == [first[1]]
     await again.complete(KEY, handle, [first])
     assert await whole(again.read(KEY)) == DATA
+
+
+@pytest.mark.parametrize("length", [1, 65_536, 417_792, len(DATA)])
+async def test_a_part_is_stored_as_it_came_however_it_is_cut(
+    reached: Reached, handle: str, length: int, tmp_path
+) -> None:
+    data = DATA[: 2500 * length]
+
+    async def cut() -> AsyncIterator[bytes]:
+        for start in range(0, len(data), length):
+            yield data[start : start + length]
+        yield b""
+
+    address = await signed(reached, handle, data)
+    grant = reached.store.admit("PUT", KEY, dict(httpx.URL(address.url).params))
+    await reached.store.receive(grant, None, cut())
+    (file,) = (tmp_path / "arriving" / handle).iterdir()
+    assert file.read_bytes() == data
+
+
+def test_a_file_that_takes_little_at_a_time_gets_everything() -> None:
+    class Reluctant(RawIOBase):
+        taken = b""
+
+        def write(self, data: memoryview) -> int | None:  # type: ignore[override]
+            self.asked = not getattr(self, "asked", False)
+            if self.asked:
+                return None  # it would have had to wait
+            self.taken += bytes(data[:3])
+            return min(3, len(data))
+
+    file = Reluctant()
+    write_all(file, b"ten bytes.")
+    assert file.taken == b"ten bytes."
 
 
 async def test_a_part_that_breaks_off_is_not_there(reached: Reached, handle: str) -> None:
