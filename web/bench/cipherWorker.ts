@@ -69,7 +69,8 @@ const CONTENDERS = {
   },
   encryptor: async () => {
     const encryptor = await createFileEncryptor(generateDataKey(), place(), FRAME_BYTES);
-    return () => encryptor.nextAll(BUFFERS, false);
+    const memory = concat(new Uint8Array(FRAMES_PER_PART * 16), ...BUFFERS);
+    return () => encryptor.nextInPlace(memory, FRAMES_PER_PART * FRAME_BYTES, false);
   },
 };
 

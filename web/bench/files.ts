@@ -63,7 +63,7 @@ async function bareRead(mebibytes: number): Promise<Taken> {
   const portions = portionsOf(await fileOnDisk(mebibytes));
   let buffer = new Uint8Array(PART_MIB * MIB);
   const started = performance.now();
-  for (let left = mebibytes; left > 0; left -= PART_MIB) buffer = await portions.next(buffer, Math.min(left, PART_MIB) * MIB);
+  for (let left = mebibytes; left > 0; left -= PART_MIB) buffer = await portions.next(buffer, 0, Math.min(left, PART_MIB) * MIB);
   const milliseconds = performance.now() - started;
   await portions.end();
   return { bytes: mebibytes * MIB, milliseconds };

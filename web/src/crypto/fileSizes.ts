@@ -38,6 +38,29 @@ export function partBytes({ frameSize, frameCount, encryptedSize }: FileSizes): 
   return frameCount > FRAMES_PER_PART ? FRAMES_PER_PART * (frameSize + TAG_BYTES) : encryptedSize;
 }
 
+export interface PartSizes {
+  /** Bytes of the file itself. */
+  readonly trueBytes: number;
+  /** The same with the zeros of the padding. */
+  readonly plainBytes: number;
+  /** What encryption adds. */
+  readonly tagBytes: number;
+}
+
+export function partCount({ frameCount }: FileSizes): number {
+  return Math.ceil(frameCount / FRAMES_PER_PART);
+}
+
+export function partSizes({ frameSize, trueSize, paddedSize }: FileSizes, index: number): PartSizes {
+  const from = index * FRAMES_PER_PART * frameSize;
+  const plainBytes = Math.min(paddedSize - from, FRAMES_PER_PART * frameSize);
+  return {
+    trueBytes: Math.min(Math.max(trueSize - from, 0), plainBytes),
+    plainBytes,
+    tagBytes: Math.max(1, Math.ceil(plainBytes / frameSize)) * TAG_BYTES,
+  };
+}
+
 /** How long frame `index` of a file is when it is encrypted. */
 export function encryptedFrameSize({ frameSize, frameCount, encryptedSize }: Omit<FileSizes, "trueSize" | "paddedSize">, index: number): number {
   const whole = frameSize + TAG_BYTES;

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { concat, randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
+import { sha256 } from "../crypto/derive.ts";
+import { leafHash, rootOfLeaves } from "../crypto/merkle.ts";
 import { newId } from "../crypto/testing/account.ts";
 import type { Audience, FilePart, FileSealing, SealedItem } from "./contract.ts";
 import { aBrowser, anOpenWorker, type TestBrowser } from "./testing/browser.ts";
@@ -100,6 +102,12 @@ async function download(fileId: string, object?: "content" | "thumbnail"): Promi
   return concat(...parts);
 }
 
+/** The root over the true bytes in steps of 256 KiB, as the manifest has it. */
+async function digestOf(contents: Bytes): Promise<string> {
+  const steps = Array.from({ length: Math.ceil(contents.length / 262_144) }, (_, i) => contents.slice(i * 262_144, (i + 1) * 262_144));
+  return toBase64Url(await rootOfLeaves(await Promise.all(steps.map(async (step) => leafHash(await sha256(step))))));
+}
+
 function spoil(url: string, at: number): void {
   const bytes = stored.get(url) ?? new Uint8Array();
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -145,7 +153,7 @@ describe("a file", () => {
     const contents = randomBytes(size);
     const { fileId } = await upload(contents);
     const { manifest } = await browser.keyring.openFile(fileId);
-    expect(manifest).toMatchObject({ v: 1, name: "passport.pdf", mime: "application/pdf", bytes: size });
+    expect(manifest).toMatchObject({ v: 1, name: "passport.pdf", mime: "application/pdf", bytes: size, digest: await digestOf(contents) });
     expect(Buffer.compare(await download(fileId), contents)).toBe(0);
   });
 
@@ -203,8 +211,9 @@ describe("a file", () => {
   });
 });
 
-it("is encrypted one part ahead of what was taken, and no further", async () => {
-  const file = new File([randomBytes(40 * MEGABYTE)], "a.bin");
+/** A file of which is told how many bytes were taken out of it. */
+function aCountedFile(bytes: number): { file: File; taken: () => number } {
+  const file = new File([randomBytes(bytes)], "a.bin");
   const reader = file.stream().getReader({ mode: "byob" });
   let taken = 0;
   const counting = {
@@ -216,13 +225,44 @@ it("is encrypted one part ahead of what was taken, and no further", async () => 
     cancel: () => reader.cancel(),
   };
   file.stream = () => ({ getReader: () => counting }) as unknown as ReturnType<File["stream"]>;
+  return { file, taken: () => taken };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+it("is encrypted one part ahead of what was taken, read two ahead, and no further", async () => {
+  const { file, taken } = aCountedFile(56 * MEGABYTE);
   const sealing = await browser.keyring.sealFile(file, null, audience);
   const parts = sealing.parts(new AbortController().signal)[Symbol.asyncIterator]();
-  await parts.next();
-  expect(taken).toBeLessThanOrEqual(16 * MEGABYTE);
-  await parts.next();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(taken).toBe(24 * MEGABYTE);
+  const sealed = () => [...hand.vault().files.sealing.values()].at(-1)?.content.parts;
+  for (const number of [1, 2]) {
+    await parts.next();
+    await settled();
+    expect([sealed(), taken()]).toEqual([number + 1, (number + 2) * 8 * MEGABYTE]);
+  }
+});
+
+it("takes the memory of the parts that are under way and of two more, however long it is", async () => {
+  const { file, taken } = aCountedFile(72 * MEGABYTE);
+  const sealing = await browser.keyring.sealFile(file, null, audience);
+  const underWay: FilePart[] = [];
+  let released = 0;
+  let most = 0;
+  for await (const part of sealing.parts(new AbortController().signal)) {
+    underWay.push(part);
+    await settled();
+    most = Math.max(most, taken() - released * 8 * MEGABYTE);
+    if (underWay.length < 2) continue;
+    underWay.shift()?.release();
+    released += 1;
+  }
+  expect([released, most]).toEqual([8, 4 * 8 * MEGABYTE]);
+});
+
+it("whose parts nobody asks for any more is dropped", async () => {
+  const sealing = await browser.keyring.sealFile(new File([randomBytes(20 * MEGABYTE)], "a.bin"), null, audience);
+  for await (const part of sealing.parts(new AbortController().signal)) if (part.number === 1) break;
+  expect(hand.vault().files.sealing.size).toBe(0);
 });
 
 it("is sealed in the memory of parts that were released, and of no others", async () => {

@@ -2,7 +2,7 @@
 import type { Bytes } from "../crypto/bytes.ts";
 import { CryptoError, isBeingChecked } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
-import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
+import { FRAMES_PER_PART, partBytes, partCount, partSizes, type FileSizes } from "../crypto/fileSizes.ts";
 import type { Acting } from "./acting.ts";
 import { failureOf, LOST } from "./calls.ts";
 import type { Context } from "./context.ts";
@@ -16,40 +16,52 @@ function shapeOf({ encryptedSize, frameSize, frameCount }: FileSizes): ObjectSha
   return { encryptedSize, frameSize, frameCount };
 }
 
+/** Started before it is asked for; a failure is told when it is its turn. */
+function ahead<Done>(work: Promise<Done>): Promise<Done> {
+  work.catch(() => undefined);
+  return work;
+}
+
 /**
  * The parts of one object, encrypted one after another from the file's own bytes.
  *
- * While parts are on their way the next is encrypted, and no further one. Each is read into, sealed in and sent from a buffer
- * that comes back when it has arrived: a file of any size takes the memory of a few parts.
+ * While parts are on their way the next is encrypted and the one after it read, and no further one. Each is read into, sealed
+ * in and sent from one buffer that changes hands and comes back when the part has arrived: a file of any size takes the memory
+ * of as many parts as are under way, and of two more.
  */
 async function* partsOf(
   { worker }: Acting, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
 ): AsyncGenerator<FilePart> {
-  const step = FRAMES_PER_PART * sizes.frameSize;
-  const parts = Math.max(1, Math.ceil(sizes.frameCount / FRAMES_PER_PART));
+  const parts = partCount(sizes);
   const portions = portionsOf(blob);
   const free: Bytes[] = [];
 
-  async function seal(i: number): Promise<FilePart> {
-    const length = Math.max(Math.min((i + 1) * step, sizes.trueSize) - i * step, 0);
-    const filled = await portions.next(free.pop() ?? new Uint8Array(partBytes(sizes)), length);
-    const { buffer, sealed, ...hashes } = await worker.sealPart({ handle, object, buffer: filled, length });
-    return { object, number: i + 1, bytes: buffer.subarray(0, sealed), ...hashes, release: () => void free.push(buffer) };
+  function read(i: number): Promise<Bytes> {
+    const { tagBytes, trueBytes } = partSizes(sizes, i);
+    return portions.next(free.pop() ?? new Uint8Array(partBytes(sizes)), tagBytes, trueBytes);
   }
 
-  /** Started before it is asked for; a failure is told when it is its turn. */
-  function sealAhead(i: number): Promise<FilePart> {
-    const part = seal(i);
-    part.catch(() => undefined);
+  async function seal(i: number, plain: Promise<Bytes>): Promise<FilePart> {
+    const { buffer, sealed, ...hashes } = await worker.sealPart({ handle, object, buffer: await plain, length: partSizes(sizes, i).trueBytes });
+    const part: FilePart = {
+      object, number: i + 1, bytes: buffer.subarray(0, sealed), ...hashes,
+      release: () => void free.push(new Uint8Array(part.bytes.buffer)),
+    };
     return part;
   }
 
-  let next = sealAhead(0);
+  let plain = ahead(read(0));
+  let next = ahead(seal(0, plain));
+  const readAhead = (i: number) => {
+    if (i < parts) plain = ahead(plain.then(() => read(i)));
+  };
+  readAhead(1);
   try {
     for (let i = 0; i < parts; i++) {
       signal.throwIfAborted();
       const part = await next;
-      if (i + 1 < parts) next = sealAhead(i + 1);
+      if (i + 1 < parts) next = ahead(seal(i + 1, plain));
+      readAhead(i + 2);
       yield part;
     }
   } finally {
@@ -64,12 +76,14 @@ export async function sealFile(context: Acting, file: File, thumbnail: Blob | nu
   const { handle } = shape;
 
   async function* parts(signal: AbortSignal): AsyncGenerator<FilePart> {
+    let whole = false;
     try {
       if (thumbnail && shape.thumbnail) yield* partsOf(context, handle, "thumbnail", thumbnail, shape.thumbnail, signal);
       yield* partsOf(context, handle, "content", file, shape.content, signal);
-    } catch (error) {
-      await worker.dropFile({ handle });
-      throw error;
+      whole = true;
+    } finally {
+      // Also where nobody asks for the rest.
+      if (!whole) await worker.dropFile({ handle });
     }
   }
 

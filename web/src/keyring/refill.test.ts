@@ -21,29 +21,30 @@ test.each(blobs)("%s: every byte comes once, in order, and the rest of a buffer 
   const portions = portionsOf(make());
   let buffer: Bytes = new Uint8Array(70_000).fill(255);
   const seen: number[] = [];
-  for (const length of [65_536, 65_536, 65_536, CONTENT.length - 3 * 65_536]) {
-    buffer = await portions.next(buffer, length);
+  for (const [start, length] of [[0, 65_536], [512, 65_536], [16, 65_536], [48, CONTENT.length - 3 * 65_536]] as const) {
+    buffer.fill(255);
+    buffer = await portions.next(buffer, start, length);
     expect(buffer).toHaveLength(70_000);
-    expect(buffer[69_999]).toBe(255);
-    seen.push(...buffer.subarray(0, length));
+    expect([...buffer.subarray(0, start), ...buffer.subarray(start + length)].every((byte) => byte === 255)).toBe(true);
+    seen.push(...buffer.subarray(start, start + length));
   }
   await portions.end();
   expect(seen).toEqual([...CONTENT]);
 });
 
 test.each(blobs)("%s: a blob that ends early is said", async (_, make) => {
-  await expect(portionsOf(make()).next(new Uint8Array(300_000), 300_000)).rejects.toThrow(RangeError);
+  await expect(portionsOf(make()).next(new Uint8Array(300_000), 0, 300_000)).rejects.toThrow(RangeError);
 });
 
 test.each(blobs)("%s: nothing is asked for where nothing is", async (_, make) => {
   const portions = portionsOf(make());
-  expect(await portions.next(new Uint8Array(4), 0)).toEqual(new Uint8Array(4));
+  expect(await portions.next(new Uint8Array(4), 4, 0)).toEqual(new Uint8Array(4));
 });
 
 test("a stream of bytes fills the memory that it was given, and leaves nothing behind", async () => {
   const portions = portionsOf(new Blob([CONTENT]));
   const given = new Uint8Array(65_536);
-  const filled = await portions.next(given, 65_536);
+  const filled = await portions.next(given, 0, 65_536);
   // Taken away: nobody else may read or write it meanwhile.
   expect(given).toHaveLength(0);
   expect(filled.buffer.byteLength).toBe(65_536);

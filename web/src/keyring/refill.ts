@@ -8,13 +8,13 @@ import type { Bytes } from "../crypto/bytes.ts";
 
 export interface Portions {
   /**
-   * Fills the first `length` bytes of a buffer with what comes next.
+   * Fills `length` bytes of a buffer, from `start` on, with what comes next.
    *
    * The buffer is taken away, and comes back as the answer: the same memory, in whole, under a new name.
    *
    * @throws RangeError when the blob ends before.
    */
-  readonly next: (buffer: Bytes, length: number) => Promise<Bytes>;
+  readonly next: (buffer: Bytes, start: number, length: number) => Promise<Bytes>;
   /** Ends the reading, wherever it stands. */
   readonly end: () => Promise<void>;
 }
@@ -34,10 +34,10 @@ export function portionsOf(blob: Blob): Portions {
   const reader = fillingReader(blob);
   let taken = 0;
 
-  async function fill(filling: ReadableStreamBYOBReader, buffer: Bytes, length: number): Promise<Bytes> {
+  async function fill(filling: ReadableStreamBYOBReader, buffer: Bytes, start: number, length: number): Promise<Bytes> {
     let memory = buffer.buffer;
     for (let at = 0; at < length; ) {
-      const { value, done } = await filling.read(new Uint8Array(memory, at, length - at));
+      const { value, done } = await filling.read(new Uint8Array(memory, start + at, length - at));
       if (done) throw new RangeError("A file ended early.");
       memory = value.buffer;
       at += value.length;
@@ -45,16 +45,16 @@ export function portionsOf(blob: Blob): Portions {
     return new Uint8Array(memory);
   }
 
-  async function copy(buffer: Bytes, length: number): Promise<Bytes> {
+  async function copy(buffer: Bytes, start: number, length: number): Promise<Bytes> {
     const portion = await blob.slice(taken, taken + length).arrayBuffer();
     if (portion.byteLength !== length) throw new RangeError("A file ended early.");
-    buffer.set(new Uint8Array(portion));
+    buffer.set(new Uint8Array(portion), start);
     return buffer;
   }
 
   return {
-    next: async (buffer, length) => {
-      const filled = reader ? await fill(reader, buffer, length) : await copy(buffer, length);
+    next: async (buffer, start, length) => {
+      const filled = reader ? await fill(reader, buffer, start, length) : await copy(buffer, start, length);
       taken += length;
       return filled;
     },

@@ -4,6 +4,7 @@ import type { Box, Signed, Wrap } from "./items.ts";
 export interface FilePart {
   object: "content" | "thumbnail";
   number: number;
+  /** Empty while somebody else has the memory: whoever lends it out puts it back here. */
   bytes: Uint8Array<ArrayBuffer>;
   sha256B64u: string;
   frameHashesB64u: string;

@@ -10,8 +10,8 @@ import { CryptoError } from "../../crypto/errors.ts";
 export interface SealingObject {
   readonly sizes: FileSizes;
   readonly encryptor: FileEncryptor;
-  /** Bytes of the true file that were encrypted so far. */
-  taken: number;
+  /** How many parts were encrypted so far. */
+  parts: number;
 }
 
 export interface FileSealingState {

@@ -3,14 +3,14 @@ import { attributesHash, generateSalt } from "../../crypto/attributes.ts";
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
 import { concat, type Bytes } from "../../crypto/bytes.ts";
-import { EMPTY_RANGE, extend, rangeRoot, type CompactRange } from "../../crypto/compactRange.ts";
+import { EMPTY_RANGE, extend, rangeRoot } from "../../crypto/compactRange.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { sha256 } from "../../crypto/derive.ts";
 import { BeingChecked, ContentAlarm, damaged } from "../../crypto/errors.ts";
 import { readFileRanges, readWholeFile, type SignedFrames } from "../../crypto/fileDecryptor.ts";
-import { createFileEncryptor, type SealedFrame } from "../../crypto/fileEncryptor.ts";
+import { createFileEncryptor } from "../../crypto/fileEncryptor.ts";
 import { TAG_BYTES, type FilePurpose } from "../../crypto/fileHeader.ts";
-import { contentSizes, FRAMES_PER_PART, thumbnailSizes, type FileSizes } from "../../crypto/fileSizes.ts";
+import { contentSizes, partCount, partSizes, thumbnailSizes, type FileSizes, type PartSizes } from "../../crypto/fileSizes.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
 import { leafHash } from "../../crypto/merkle.ts";
@@ -56,7 +56,7 @@ async function demandNamed(vault: Vault, fileId: Id, { kind, item }: Naming): Pr
 }
 
 export interface PlainPart {
-  /** At its start the true bytes, behind them room for what encryption adds. */
+  /** The true bytes of a part, behind room for what encryption adds. */
   readonly buffer: Bytes;
   /** How many true bytes there are. */
   readonly length: number;
@@ -82,35 +82,21 @@ export interface FileShape {
   readonly handle: number;
   readonly content: FileSizes;
   readonly thumbnail: FileSizes | null;
-  readonly partBytes: number;
 }
 
-/** The next true bytes of an object as they are encrypted: behind their end stand the zeros of the padding. */
-function plainOf({ sizes, taken }: SealingObject, buffer: Bytes, length: number): Bytes {
-  const end = Math.min(taken + FRAMES_PER_PART * sizes.frameSize, sizes.paddedSize);
-  const expected = Math.max(Math.min(end, sizes.trueSize) - taken, 0);
-  if (length !== expected || buffer.length < end - taken) throw damaged();
-  return buffer.subarray(0, end - taken).fill(0, length);
+/** The next part of an object, with the zeros of the padding behind its true bytes. */
+function plainOf({ sizes, parts }: SealingObject, { buffer, length }: PlainPart): PartSizes {
+  const part = partSizes(sizes, parts);
+  const end = part.tagBytes + part.plainBytes;
+  if (parts >= partCount(sizes) || length !== part.trueBytes || buffer.length < end) throw damaged();
+  buffer.fill(0, part.tagBytes + length, end);
+  return part;
 }
 
-/** The frames of a part, in the memory that its true bytes came in. */
-async function partIn(buffer: Bytes, sealed: readonly SealedFrame[]): Promise<SealedPart> {
-  let end = 0;
-  for (const { frame } of sealed) {
-    buffer.set(frame, end);
-    end += frame.length;
-  }
-  const sha256B64u = toBase64Url(await sha256(buffer.subarray(0, end)));
-  return { buffer, sealed: end, sha256B64u, frameHashesB64u: toBase64Url(concat(...sealed.map(({ hash }) => hash))) };
-}
-
-/** The tree over the true bytes goes on by these. */
-async function extendDigest(digest: CompactRange, input: Bytes): Promise<CompactRange> {
-  const steps = input.length === 0 ? [] : framesOf(input, DIGEST_STEP);
-  const leaves = await Promise.all(steps.map(async (step) => leafHash(await sha256(step))));
-  let extended = digest;
-  for (const leaf of leaves) extended = await extend(extended, leaf);
-  return extended;
+/** Leaves of the tree over the true bytes of a file. */
+function digestLeaves(truth: Bytes): Promise<Bytes[]> {
+  const steps = truth.length === 0 ? [] : framesOf(truth, DIGEST_STEP);
+  return Promise.all(steps.map(async (step) => leafHash(await sha256(step))));
 }
 
 /** Wraps of the key of a file for the roles that `wish` makes of its audience in force, which is proven; nothing where it wishes none. */
@@ -137,7 +123,7 @@ export function fileOperations(vault: Vault) {
   const place = (file: Id, purpose: FilePurpose) => ({ account: vault.book.account, file, version: VERSION, purpose });
 
   async function sealingObject(file: Id, purpose: FilePurpose, dek: ReturnType<typeof generateDataKey>, sizes: FileSizes): Promise<SealingObject> {
-    return { sizes, encryptor: await createFileEncryptor(dek, place(file, purpose), sizes.frameSize), taken: 0 };
+    return { sizes, encryptor: await createFileEncryptor(dek, place(file, purpose), sizes.frameSize), parts: 0 };
   }
 
   return {
@@ -147,22 +133,29 @@ export function fileOperations(vault: Vault) {
       const thumbnail = thumbnailSize === null ? null : await sealingObject(fileId, "thumbnail", dek, thumbnailSizes(thumbnailSize));
       const handle = vault.files.next++;
       vault.files.sealing.set(handle, { fileId, dek, content, thumbnail, digest: EMPTY_RANGE });
-      return { handle, content: content.sizes, thumbnail: thumbnail?.sizes ?? null, partBytes: FRAMES_PER_PART * content.sizes.frameSize };
+      return { handle, content: content.sizes, thumbnail: thumbnail?.sizes ?? null };
     },
 
-    /** Seals the next part of an object in the buffer that the page brings the true bytes of it in, in order. */
-    sealPart: async ({ handle, object, buffer, length }: PlainPart & { handle: number; object: FilePurpose }): Promise<SealedPart> => {
+    /**
+     * Seals the next part of an object in the buffer that the page brings the true bytes of it in, in order: of each frame its
+     * contents are hashed for the manifest, encrypted, and what comes out is hashed for the tree, before the next ones follow.
+     */
+    sealPart: async ({ handle, object, ...brought }: PlainPart & { handle: number; object: FilePurpose }): Promise<SealedPart> => {
       const file = found(vault.files.sealing, handle);
       const target = file[object];
       if (!target) throw damaged();
       const { sizes, encryptor } = target;
-      const plain = plainOf(target, buffer, length);
-      target.taken += plain.length;
-      const truth = plain.subarray(0, object === "content" ? length : 0);
-      const [sealed, digest] = await Promise.all([
-        encryptor.nextAll(framesOf(plain, sizes.frameSize), target.taken === sizes.paddedSize), extendDigest(file.digest, truth)]);
-      file.digest = digest;
-      return partIn(buffer, sealed);
+      const { plainBytes, tagBytes } = plainOf(target, brought);
+      target.parts += 1;
+      const truth = object === "content" ? brought.length : 0;
+      const leaves: Bytes[][] = [];
+      const hashes = await encryptor.nextInPlace(brought.buffer, plainBytes, target.parts === partCount(sizes), async (plain, i) => {
+        leaves[i] = await digestLeaves(plain.subarray(0, Math.max(truth - i * sizes.frameSize, 0)));
+      });
+      for (const leaf of leaves.flat()) file.digest = await extend(file.digest, leaf);
+      const sealed = plainBytes + tagBytes;
+      const sha256B64u = toBase64Url(await sha256(brought.buffer.subarray(0, sealed)));
+      return { buffer: brought.buffer, sealed, sha256B64u, frameHashesB64u: toBase64Url(concat(...hashes)) };
     },
 
     finishFile: async ({ handle, audience, manifest }: { handle: number; audience: readonly Id[]; manifest: Document }): Promise<FinishedFile> => {

@@ -2,21 +2,30 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed } from "../../../api/failure";
-import { createPartSender } from "./partSender";
+import { createPartSender, type Sendable } from "./partSender";
 import type { Put, PutNews } from "./put";
 
 const ADDRESS = { url: "/blobs/x", method: "PUT", headers: {} };
-const BYTES = new Uint8Array(10);
 const started: FakeThread[] = [];
 
-/** A thread of which a test says what it tells. */
+/** In the middle of larger memory, as a short part in the buffer of a long one. */
+const aPart = (): Sendable => ({ bytes: new Uint8Array(30).fill(7).subarray(0, 10) });
+
+/** A thread of which a test says what it tells; memory changes hands as it does between real ones. */
 class FakeThread {
   onmessage: ((event: { data: PutNews }) => void) | null = null;
   onerror: (() => void) | null = null;
   terminate = vi.fn();
   posted: Put[] = [];
-  postMessage = (put: Put) => void this.posted.push(put);
+  postMessage = (put: Put, transfer: Transferable[]) => void this.posted.push(structuredClone(put, { transfer }));
   tell = (data: PutNews) => this.onmessage?.({ data });
+
+  /** Starts, and gives memory back as soon as it has it. */
+  takeAndGiveBack() {
+    if (this.posted.length === 0) this.tell({ ready: true });
+    const { bytes } = this.posted.at(-1) as Put;
+    this.tell({ back: structuredClone(bytes, { transfer: [bytes.buffer] }) });
+  }
 }
 
 function aSender() {
@@ -38,7 +47,8 @@ beforeEach(() => void started.splice(0));
 test("a thread is ended after four parts, and the next part gets a new one", async () => {
   const sender = aSender();
   for (let part = 0; part < 9; part++) {
-    const tag = sender.put(ADDRESS, BYTES, () => undefined, new AbortController().signal);
+    const tag = sender.put(ADDRESS, aPart(), () => undefined, new AbortController().signal);
+    latest().takeAndGiveBack();
     latest().tell({ status: 200, etag: `tag ${part}` });
     expect(await tag).toBe(`tag ${part}`);
   }
@@ -52,7 +62,7 @@ test("two parts at a time take two threads, and what is told about one is not to
   const sender = aSender();
   const sent: [string, number][] = [];
   const { signal } = new AbortController();
-  const tags = ["a", "b"].map((name) => sender.put(ADDRESS, BYTES, (bytes) => sent.push([name, bytes]), signal));
+  const tags = ["a", "b"].map((name) => sender.put(ADDRESS, aPart(), (bytes) => sent.push([name, bytes]), signal));
   started[1]?.tell({ sent: 4 });
   started[0]?.tell({ sent: 7 });
   started[1]?.tell({ status: 200, etag: "of b" });
@@ -65,7 +75,7 @@ test.each([
   [{ status: 503, etag: null }, 503],
   [{ unreachable: true }, 0],
 ] as const)("%o is a failure with its status", async (news, status) => {
-  const tag = aSender().put(ADDRESS, BYTES, () => undefined, new AbortController().signal);
+  const tag = aSender().put(ADDRESS, aPart(), () => undefined, new AbortController().signal);
   latest().tell(news);
   const reason: unknown = await tag.catch((error: unknown) => error);
   expect(reason).toBeInstanceOf(CallFailed);
@@ -75,22 +85,22 @@ test.each([
 test("a thread whose script does not come is as no connection, and is not used again", async () => {
   const sender = aSender();
   const { signal } = new AbortController();
-  const tag = sender.put(ADDRESS, BYTES, () => undefined, signal);
+  const tag = sender.put(ADDRESS, aPart(), () => undefined, signal);
   latest().onerror?.();
   await expect(tag).rejects.toThrow("No connection");
   expect(latest().terminate).toHaveBeenCalledOnce();
-  void sender.put(ADDRESS, BYTES, () => undefined, signal);
+  void sender.put(ADDRESS, aPart(), () => undefined, signal);
   expect(started).toHaveLength(2);
 });
 
 test("a cancelled part ends its thread, and no part is sent after it", async () => {
   const sender = aSender();
   const control = new AbortController();
-  const tag = sender.put(ADDRESS, BYTES, () => undefined, control.signal);
+  const tag = sender.put(ADDRESS, aPart(), () => undefined, control.signal);
   control.abort();
   await expect(tag).rejects.toThrow("Cancelled");
   expect(latest().terminate).toHaveBeenCalledOnce();
-  expect(() => sender.put(ADDRESS, BYTES, () => undefined, control.signal)).toThrow();
+  expect(() => sender.put(ADDRESS, aPart(), () => undefined, control.signal)).toThrow();
   expect(started).toHaveLength(1);
 });
 
@@ -99,9 +109,58 @@ test("the signal of a file holds no part that has arrived", async () => {
   const control = new AbortController();
   const added = vi.spyOn(control.signal, "addEventListener");
   const removed = vi.spyOn(control.signal, "removeEventListener");
-  const tag = sender.put(ADDRESS, BYTES, () => undefined, control.signal);
+  const tag = sender.put(ADDRESS, aPart(), () => undefined, control.signal);
   latest().tell({ status: 200, etag: "x" });
   await tag;
   expect(added).toHaveBeenCalledOnce();
   expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+});
+
+test("no memory is handed to a thread before it has started, and what it had comes back as it was", async () => {
+  const sender = aSender();
+  const part = aPart();
+  const tag = sender.put(ADDRESS, part, () => undefined, new AbortController().signal);
+  expect([latest().posted.length, part.bytes.length]).toEqual([0, 10]);
+  latest().tell({ ready: true });
+  expect([latest().posted[0]?.bytes.length, part.bytes.length]).toEqual([10, 0]);
+  latest().takeAndGiveBack();
+  expect(part.bytes).toEqual(new Uint8Array(10).fill(7));
+  expect(part.bytes.buffer.byteLength, "the whole of its memory").toBe(30);
+  latest().tell({ status: 200, etag: "x" });
+  await tag;
+});
+
+test("a part that was cut is handed over again, with the very bytes", async () => {
+  const sender = aSender();
+  const part = aPart();
+  const { signal } = new AbortController();
+  const cut = sender.put(ADDRESS, part, () => undefined, signal);
+  latest().takeAndGiveBack();
+  latest().tell({ unreachable: true });
+  await expect(cut).rejects.toThrow("No connection");
+  const again = sender.put(ADDRESS, part, () => undefined, signal);
+  expect(latest().posted).toHaveLength(2);
+  expect(latest().posted[1]?.bytes).toEqual(new Uint8Array(10).fill(7));
+  latest().tell({ status: 200, etag: "x" });
+  expect(await again).toBe("x");
+});
+
+test("a script that does not come takes no memory with it", async () => {
+  const part = aPart();
+  const tag = aSender().put(ADDRESS, part, () => undefined, new AbortController().signal);
+  latest().onerror?.();
+  await expect(tag).rejects.toThrow("No connection");
+  expect(part.bytes).toHaveLength(10);
+});
+
+test("a thread that dies with the memory of a part ends the part: nothing else is sent in its place", async () => {
+  const sender = aSender();
+  const part = aPart();
+  const { signal } = new AbortController();
+  const tag = sender.put(ADDRESS, part, () => undefined, signal);
+  latest().tell({ ready: true });
+  latest().onerror?.();
+  await expect(tag).rejects.toThrow();
+  expect(() => sender.put(ADDRESS, part, () => undefined, signal)).toThrow("gone");
+  expect(started).toHaveLength(1);
 });

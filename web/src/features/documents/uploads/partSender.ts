@@ -4,15 +4,22 @@
  * A browser keeps a copy of every body that a page has sent until it next collects that page's rubbish, and it does not
  * count those copies when it decides whether to: 2 GiB of a file became a gigabyte of memory. What a thread has held is
  * given back when the thread ends, so memory stays flat for a file of any size.
+ *
+ * Nothing is copied on the way there: the memory of a part is handed over once the thread has started, and comes back as soon
+ * as its request has a copy. So whoever sends the part again sends the very same bytes.
  */
 import { CallFailed, OFFLINE } from "../../../api/failure";
 import type { Address, Put, PutNews } from "./put";
 
 export interface PartSender {
-  /** Sends bytes to where they may go, and answers with the tag of what has arrived. */
-  readonly put: (address: Address, bytes: Uint8Array<ArrayBuffer>, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>;
+  /** Sends a part to where it may go, and answers with the tag of what has arrived. Its memory is away meanwhile. */
+  readonly put: (address: Address, part: Sendable, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>;
   /** Ends all threads, and with them whatever is under way. */
   readonly end: () => void;
+}
+
+export interface Sendable {
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A thread takes some milliseconds to start, which are lost among this many parts of 8 MiB. */
@@ -21,6 +28,8 @@ const PARTS_PER_THREAD = 4;
 interface Thread {
   readonly worker: Worker;
   parts: number;
+  /** What is handed to a thread whose script never comes would be lost. */
+  ready: boolean;
 }
 
 export function createPartSender(startWorker: () => Worker): PartSender {
@@ -35,9 +44,10 @@ export function createPartSender(startWorker: () => Worker): PartSender {
     else thread.worker.terminate();
   }
 
-  function put(address: Address, bytes: Uint8Array<ArrayBuffer>, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string> {
+  function put(address: Address, part: Sendable, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
-    const thread = idle.pop() ?? { worker: startWorker(), parts: 0 };
+    if (part.bytes.length === 0) throw new Error("The memory of this part is gone.");
+    const thread = idle.pop() ?? { worker: startWorker(), parts: 0, ready: false };
     busy.add(thread);
     return new Promise((resolve, reject) => {
       function end(usable: boolean): void {
@@ -51,7 +61,16 @@ export function createPartSender(startWorker: () => Worker): PartSender {
         end(false);
         reject(new DOMException("Cancelled", "AbortError"));
       }
+      function hand(): void {
+        const { bytes } = part;
+        thread.worker.postMessage({ address, bytes } satisfies Put, [bytes.buffer]);
+      }
       function hear(news: PutNews): void {
+        if ("ready" in news) {
+          thread.ready = true;
+          return hand();
+        }
+        if ("back" in news) return void (part.bytes = news.back);
         if ("sent" in news) return onSent(news.sent);
         end(true);
         if ("unreachable" in news) return reject(new CallFailed(OFFLINE));
@@ -66,7 +85,7 @@ export function createPartSender(startWorker: () => Worker): PartSender {
         end(false);
         reject(new CallFailed(OFFLINE));
       };
-      thread.worker.postMessage({ address, bytes } satisfies Put);
+      if (thread.ready) hand();
     });
   }
 

@@ -10,20 +10,29 @@ export interface Put {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What is told about a part: how much of it has left, and at last how it ended. */
+/** What is told about a part: that its memory is free again, how much of it has left, and at last how it ended. */
 export type PutNews =
+  /** The thread has started, and may be given memory. */
+  | { ready: true }
+  /** The request has a copy of its own. */
+  | { back: Uint8Array<ArrayBuffer> }
   | { sent: number }
   /** The store answered; `etag` when it has the part. */
   | { status: number; etag: string | null }
   | { unreachable: true };
 
 /** `fetch` says nothing about bytes on their way out, so this is the older way to ask. */
-export function put({ address: { url, method, headers }, bytes }: Put, tell: (news: PutNews) => void): void {
+export function put({ address: { url, method, headers }, bytes }: Put, tell: (news: PutNews, transfer?: Transferable[]) => void): void {
+  const { length } = bytes;
   const request = new XMLHttpRequest();
   request.open(method, url);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-  request.upload.onprogress = ({ loaded }) => tell({ sent: Math.min(loaded, bytes.length) });
+  request.upload.onprogress = ({ loaded }) => tell({ sent: Math.min(loaded, length) });
   request.onload = () => tell({ status: request.status, etag: request.status < 300 ? request.getResponseHeader("ETag") : null });
   request.onerror = () => tell({ unreachable: true });
-  request.send(bytes);
+  try {
+    request.send(bytes);
+  } finally {
+    tell({ back: bytes }, [bytes.buffer]);
+  }
 }

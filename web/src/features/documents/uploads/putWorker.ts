@@ -5,6 +5,7 @@
  */
 import { put, type Put, type PutNews } from "./put";
 
-addEventListener("message", ({ data }: MessageEvent<Put>) => {
-  put(data, (news: PutNews) => postMessage(news));
-});
+const tell = (news: PutNews, transfer: Transferable[] = []): void => postMessage(news, { transfer });
+
+addEventListener("message", ({ data }: MessageEvent<Put>) => put(data, tell));
+tell({ ready: true });

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { CallFailed, OFFLINE } from "../../../api/failure";
 import type { FilePart } from "../../../keyring/contract";
+import type { Sendable } from "./partSender";
 import { sendParts, type Progress } from "./transfer";
 
 const PART_BYTES = 1000;
@@ -29,7 +30,7 @@ const ask = () => Promise.resolve({ url: "/blobs/x", method: "PUT", headers: {} 
 
 /** Sends what it is given in two halves. */
 const sender = {
-  put: async (_address: unknown, bytes: Uint8Array, onSent: (bytes: number) => void) => {
+  put: async (_address: unknown, { bytes }: Sendable, onSent: (bytes: number) => void) => {
     await Promise.resolve();
     onSent(bytes.length / 2);
     onSent(bytes.length);
@@ -52,11 +53,32 @@ test("a part gives its memory back when it has arrived, once", async () => {
   expect(sealing.released).toEqual([1, 2, 3, 4, 5]);
 });
 
+test("no more than two parts are on their way, and no third is asked for before one of them has arrived", async () => {
+  const sealing = aSealing(6);
+  const arrive: (() => void)[] = [];
+  let asked = 0;
+  async function* counted(): AsyncGenerator<FilePart> {
+    for await (const part of sealing.parts()) {
+      asked += 1;
+      yield part;
+    }
+  }
+  const put = vi.fn(() => new Promise<string>((resolve) => arrive.push(() => resolve("etag"))));
+  const sending = sendParts({ ...sealing, parts: counted }, { ask, sender: { put } }, hooksOf(new AbortController().signal).hooks);
+  for (let arrived = 0; arrived < 6; arrived++) {
+    await vi.waitFor(() => expect(arrive.length).toBe(Math.min(arrived + 2, 6)));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([asked, put.mock.calls.length, sealing.released.length]).toEqual([Math.min(arrived + 2, 6), Math.min(arrived + 2, 6), arrived]);
+    arrive[arrived]?.();
+  }
+  expect(await sending).toHaveLength(6);
+});
+
 test("a part that was cut keeps its memory, and the same bytes leave again", async () => {
   const sealing = aSealing(1);
   const seen: [Uint8Array, number][] = [];
   const cut = {
-    put: async (_address: unknown, bytes: Uint8Array) => {
+    put: async (_address: unknown, { bytes }: Sendable) => {
       await Promise.resolve();
       seen.push([bytes, sealing.released.length]);
       if (seen.length === 1) throw new CallFailed(OFFLINE);

@@ -129,7 +129,7 @@ export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnai
 async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
   for (let tried = 1; ; ) {
     try {
-      const etag = await sender.put(await ask(part), part.bytes, onSent, hooks.signal);
+      const etag = await sender.put(await ask(part), part, onSent, hooks.signal);
       hooks.onWaiting(false);
       return etag;
     } catch (reason) {
