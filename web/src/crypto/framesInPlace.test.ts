@@ -97,23 +97,24 @@ describe("a part that is encrypted in its own memory", () => {
   });
 
   it("is the same in a browser that reads what it is given late, and ends its calls in any order", async () => {
-    const { encrypt, digest } = crypto.subtle;
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
     let calls = 0;
     const later = <Done>(work: () => Promise<Done>) => new Promise<void>((resolve) => { setTimeout(resolve, (++calls * 7) % 5); }).then(work);
-    vi.spyOn(crypto.subtle, "encrypt").mockImplementation((...given) => later(() => encrypt.apply(crypto.subtle, given)));
-    vi.spyOn(crypto.subtle, "digest").mockImplementation((...given) => later(() => digest.apply(crypto.subtle, given)));
+    vi.spyOn(crypto.subtle, "encrypt").mockImplementation((...given) => later(() => encrypt(...given)));
+    vi.spyOn(crypto.subtle, "digest").mockImplementation((...given) => later(() => digest(...given)));
     for (const size of [0, 63, 64, 65, 5 * 64, FRAMES * 64, FRAMES * 64 + 1, 2 * FRAMES * 64 + 100]) await agrees({ frameSize: 64, size, behind: 3 });
   });
 
   it("has only a few frames under way", async () => {
-    const { encrypt } = crypto.subtle;
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
     let underWay = 0;
     let most = 0;
     vi.spyOn(crypto.subtle, "encrypt").mockImplementation(async (...given) => {
       most = Math.max(most, ++underWay);
       await new Promise((resolve) => { setTimeout(resolve); });
       underWay -= 1;
-      return encrypt.apply(crypto.subtle, given);
+      return encrypt(...given);
     });
     await inParts(randomBytes(FRAMES * 64), 64, 0);
     expect(most).toBe(4);
@@ -123,12 +124,12 @@ describe("a part that is encrypted in its own memory", () => {
 describe("a nonce", () => {
   /** Every nonce with what was encrypted under it, as the browser was asked. */
   function watchNonces() {
-    const { encrypt } = crypto.subtle;
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
     const seen: { readonly nonce: string; readonly contents: string }[] = [];
     vi.spyOn(crypto.subtle, "encrypt").mockImplementation((cipher, key, data) => {
       const { iv } = cipher as AesGcmParams;
       seen.push({ nonce: Buffer.from(iv as Bytes).toString("hex"), contents: Buffer.from(data as Bytes).toString("hex") });
-      return encrypt.call(crypto.subtle, cipher, key, data);
+      return encrypt(cipher, key, data);
     });
     return seen;
   }
