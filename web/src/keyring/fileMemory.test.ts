@@ -18,8 +18,8 @@ import type { Vault } from "./worker/vault.ts";
 
 const MEGABYTE = 1024 * 1024;
 const WHOLE_PART = 32 * (256 * 1024 + 16);
-/** Three parts, the last of an odd length. */
-const SIZE = 17 * MEGABYTE + 13;
+/** Five parts, so that memory is used again; the last is of an odd length. */
+const SIZE = 33 * MEGABYTE + 13;
 
 let vault: Vault;
 let ends: { end: () => void; kill: () => void };
@@ -81,16 +81,18 @@ it("a part is sealed in the memory that it was read into, and the page has none 
     expect(part.sha256B64u).toBe(toBase64Url(await sha256(part.bytes)));
     expect(part.bytes.buffer.byteLength).toBe(WHOLE_PART);
     parts.push({ bytes: part.bytes.slice(), part });
+    // Lent out and put back, as a part that is sent: under a new name.
+    part.bytes = structuredClone(part.bytes, { transfer: [part.bytes.buffer] });
     part.release();
   }
   const sizes = contentSizes(SIZE);
-  expect(asked.map(({ length, memory }) => [length, memory])).toEqual([0, 1, 2].map((i) => [partSizes(sizes, i).trueBytes, WHOLE_PART]));
+  expect(asked.map(({ length, memory }) => [length, memory])).toEqual([0, 1, 2, 3, 4].map((i) => [partSizes(sizes, i).trueBytes, WHOLE_PART]));
   expect(asked.every(({ gone }) => gone())).toBe(true);
   const frames = parts.flatMap(({ bytes }) => {
     const whole = 256 * 1024 + 16;
     return Array.from({ length: Math.ceil(bytes.length / whole) }, (_, i) => bytes.slice(i * whole, (i + 1) * whole));
   });
-  expect(parts.flatMap(({ part }) => fromBase64Url(part.frameHashesB64u).length)).toEqual([32 * 32, 32 * 32, (frames.length - 64) * 32]);
+  expect(parts.flatMap(({ part }) => fromBase64Url(part.frameHashesB64u).length)).toEqual([1, 2, 3, 4].map(() => 32 * 32).concat((frames.length - 128) * 32));
   const padded = await openAgain(frames);
   expect(Buffer.compare(padded.subarray(0, SIZE), contents)).toBe(0);
   expect(padded.subarray(SIZE).every((byte) => byte === 0)).toBe(true);
@@ -110,4 +112,19 @@ it.each([
   await expect(sealing.finish()).rejects.toThrow(message);
   expect(Buffer.compare(first.bytes, before)).toBe(0);
   expect(first.sha256B64u).toBe(toBase64Url(await sha256(first.bytes)));
+});
+
+it("a part of another length than its own is refused, and what lay in its memory before is no part of it", async () => {
+  const size = 300_001;
+  const { handle } = await worker.startFile({ fileId: newId(), size, thumbnailSize: null });
+  const { tagBytes, plainBytes } = partSizes(contentSizes(size), 0);
+  const dirty = () => new Uint8Array(tagBytes + plainBytes).fill(255);
+  const sealPart = (buffer: Bytes, length: number) => worker.sealPart({ handle, object: "content", buffer, length });
+  for (const length of [size - 1, size + 1, plainBytes, 0]) await expect(sealPart(dirty(), length), `${length}`).rejects.toThrow();
+  await expect(sealPart(dirty().subarray(1), size)).rejects.toThrow();
+  const { buffer, sealed } = await sealPart(dirty(), size);
+  const whole = 256 * 1024 + 16;
+  const padded = await openAgain([buffer.slice(0, whole), buffer.slice(whole, sealed)]);
+  expect(padded.subarray(0, size).every((byte) => byte === 255)).toBe(true);
+  expect([padded.length > size, padded.subarray(size).every((byte) => byte === 0)]).toEqual([true, true]);
 });
