@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import type { Values } from "./say";
 import { CEREMONY, FAILURES, SUCCESSES, THROWN } from "./fixedTexts";
-import { sayThrown } from "./thrownTexts";
+import { CHANGED } from "../keyring/changedTexts";
+import { isSaidByServer, sayThrown } from "./thrownTexts";
 
 test("titles and fallbacks of failures", () => {
   const pairs = Object.values(FAILURES).map(({ title, fallback }) => (fallback ? `${title} / ${fallback}` : title));
@@ -52,6 +53,13 @@ test("thrown texts", () => {
     "Not authorized",
     "request failed: status N",
   ]);
+});
+
+test("that a click would mean something else by now is said in the reader's language, and is no sentence of the server's", () => {
+  const german = { "changed.approval": "Freigabe", "changed.roleChange": "Rolle" } as Record<string, string>;
+  const say = (id: string, english: string) => german[id] ?? english;
+  expect([CHANGED.approval, CHANGED.roleChange].map((text) => sayThrown(say, text))).toEqual(["Freigabe", "Rolle"]);
+  expect([CHANGED.approval, CHANGED.roleChange].map(isSaidByServer)).toEqual([false, false]);
 });
 
 test("how a ceremony ends", () => {

@@ -61,6 +61,8 @@ export function sayReason(say: Say, reason: string): string | undefined {
       return say("join.unverified", "Verify your email address first: sign in with a verification code.");
     case "disclosure_off":
       return say("refused.disclosure", "This account now keeps that from the server. Reload and try again.");
+    case "due_on_required":
+      return say("tasks.dueOnRequired", "This task has come again. Choose a new due date as well.");
     case "personal_roles_off":
       return say("refused.private", "This account does not allow private items.");
     case "step_up_required":

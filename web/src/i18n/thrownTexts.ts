@@ -1,4 +1,5 @@
 /** Thrown texts in the language of the reader, and under each a second line with what to do. */
+import { CHANGED } from "../keyring/changedTexts";
 import { CEREMONY, THROWN, thrownMessage, type CeremonyEnd, type Thrown } from "./fixedTexts";
 import type { Say } from "./say";
 
@@ -13,7 +14,19 @@ export function sayThrown(say: Say, english: string): string {
   }
   for (const end of Object.keys(CEREMONY) as CeremonyEnd[])
     if (english === CEREMONY[end]) return say(`fixed.ceremony.${end}`, CEREMONY[end]);
-  return english;
+  return sayChanged(say, english) ?? english;
+}
+
+/** Sentences of the app's own, which no server's text may pass for: whoever reads them looks once more at what a click means. */
+function sayChanged(say: Say, english: string): string | undefined {
+  switch (english) {
+    case CHANGED.approval:
+      return say("changed.approval", "What this approval means has changed. Look at it again.");
+    case CHANGED.roleChange:
+      return say("changed.roleChange", "What this role change means has changed. Look at it again.");
+    default:
+      return undefined;
+  }
 }
 
 /** What one may be refused access to, as the specification's sentence names it. */

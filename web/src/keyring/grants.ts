@@ -2,6 +2,7 @@
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
+import { CHANGED } from "./changedTexts.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { CodeToRead, GivenRole, LettingIn, PersonName } from "./contract.ts";
 import { byItself } from "./deputies.ts";
@@ -61,7 +62,7 @@ async function wrongAnswers(acting: Acting, newcomer: Newcomer, answer: string):
 function roleAsShown(context: Context, { role: found }: Newcomer, shown: GivenRole | null): GivenRole {
   const isSame = found !== null && shown !== null && found.signed === shown.signed && (!found.signed || found.roleId === shown.roleId)
     && capabilitiesFor(context, shown.roleId) === shown.capabilities;
-  if (!isSame) throw new CryptoError("failed_precondition", "What this approval means has changed. Look at it again.");
+  if (!isSame) throw new CryptoError("failed_precondition", CHANGED.approval);
   if (!canGive(context, shown.roleId)) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
   return shown;
 }

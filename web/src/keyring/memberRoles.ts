@@ -9,6 +9,7 @@ import { builtInRoleId } from "../crypto/ids.ts";
 import { activeDevices, MANAGE_CAPABILITIES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
 import type { MemberRow } from "./calls.ts";
+import { CHANGED } from "./changedTexts.ts";
 import { logState, type Context } from "./context.ts";
 import type { RolePlan } from "./contract.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
@@ -138,7 +139,7 @@ async function memberOf(context: Context, user: string): Promise<MemberRow> {
 function demandAsShown({ given, taken, capabilities }: Change, shown: RolePlan): void {
   const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((id) => other.includes(id));
   if (same(given, shown.given) && same(taken, shown.taken) && (capabilities ?? 0) === shown.capabilities) return;
-  throw new CryptoError("failed_precondition", "What this role change means has changed. Look at it again.");
+  throw new CryptoError("failed_precondition", CHANGED.roleChange);
 }
 
 async function change(context: Acting, user: string, workOut: WorkOut, shown?: RolePlan): Promise<void> {

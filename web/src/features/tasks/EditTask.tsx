@@ -5,7 +5,7 @@ import type { Draft } from "../../items/useDraft";
 import type { TaskPayload } from "../../payloads/task";
 import { useDates } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
-import { contentsFrom, contentsOf, membersOf, tidied, type Contents } from "./contents";
+import { contentsFrom, contentsOf, membersOf, needsDay, tidied, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useRevise, type Clash } from "./useTaskWriting";
@@ -35,7 +35,7 @@ export default function EditTask({ row, payload, met, draft, onDone }: EditProps
       contentsFrom={contentsFrom}
       words={memberWords(say, dates, names)}
       tidy={tidied}
-      fields={(typed, setTyped) => <TaskFields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} />}
+      fields={(typed, setTyped) => <TaskFields value={typed} needsDay={needsDay(row.item, typed)} change={(part) => setTyped((now) => ({ ...now, ...part }))} />}
       onDone={onDone}
     />
   );

@@ -14,10 +14,12 @@ import { dayOfMonthWord, lastDayWord, unitWord, weekdayOfMonthWord, weekdayWord 
 interface RepeatFieldProps {
   value: Recurrence | null;
   dueOn: Day;
+  /** It is saved only with another day beside it. */
+  needsDay: boolean;
   onChange: (recurrence: Recurrence | null) => void;
 }
 
-export default function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
+export default function RepeatField({ value, dueOn, needsDay, onChange }: RepeatFieldProps) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();
@@ -39,6 +41,7 @@ export default function RepeatField({ value, dueOn, onChange }: RepeatFieldProps
       <div className={styles["pair"]}>
         <Select
           label={say("tasks.repeat", "Repeat")}
+          {...(needsDay ? { hint: say("tasks.dueOnRequired", "This task has come again. Choose a new due date as well.") } : {})}
           options={[
             { value: "never", label: say("repeat.never", "Never") },
             ...UNITS.map((unit) => ({ value: unit, label: unitWord(say, unit) })),

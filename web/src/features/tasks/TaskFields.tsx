@@ -31,9 +31,11 @@ interface FieldsProps {
   understood?: string;
   /** What is wrong with it. */
   lineFault?: (line: string) => string | undefined;
+  /** The repetition was changed in a way that asks for another day. */
+  needsDay?: boolean;
 }
 
-export function TaskFields({ value, change, understood, lineFault }: FieldsProps) {
+export function TaskFields({ value, change, understood, lineFault, needsDay = false }: FieldsProps) {
   const say = useSay();
   const may = useMay();
   const mayAssign = useMayAssign();
@@ -61,7 +63,7 @@ export function TaskFields({ value, change, understood, lineFault }: FieldsProps
       </div>
       {dueOn && (
         <Boundary>
-          <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />
+          <RepeatField value={recurrence} dueOn={dueOn} needsDay={needsDay} onChange={(next) => change({ recurrence: next })} />
         </Boundary>
       )}
       <div className={styles["said"]}>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
 import { patchOf } from "./cells";
-import { BLANK, changedFrom, changesDates, contentsFrom, contentsOf, hidden, membersOf, tidied } from "./contents";
+import { BLANK, changedFrom, changesDates, contentsFrom, contentsOf, hidden, membersOf, needsDay, tidied } from "./contents";
 import { itemOf } from "../../items/item";
 import { TASK, type TaskItem } from "../../items/kinds/task";
 import { aVerified } from "../../items/testing";
@@ -74,4 +74,17 @@ test("a cell changes one thing", () => {
   expect(patchOf("due", "")?.(contents).dueOn).toBeNull();
   expect(patchOf("priority", "4")?.(contents).payload.priority).toBe(4);
   expect(patchOf("changed", "x")).toBeNull();
+});
+
+test("only another repetition of a task that has come again asks for another day", () => {
+  const item = task({ dueOn: "2026-01-01", recurrence: DAILY });
+  const again = task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY });
+  const before = contentsOf(again, { v: 1, title: "Meters" });
+  const weekly = { ...before, recurrence: { ...DAILY, rule: "FREQ=WEEKLY" } };
+  expect(needsDay(again, weekly)).toBe(true);
+  expect(needsDay(again, { ...before, recurrence: null }), "it repeats no more").toBe(true);
+  expect(needsDay(again, { ...weekly, dueOn: "2026-01-05" }), "a day was chosen").toBe(false);
+  expect(needsDay(again, { ...before, recurrence: { ...DAILY, untilCount: null } }), "the same, written another way").toBe(false);
+  expect(needsDay(again, { ...before, dueTime: "09:00" })).toBe(false);
+  expect(needsDay(item, weekly), "it has not come again").toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Clear } from "../../items/desks/taskAttributes";
 import type { Members } from "../../items/merge";
 import { withoutEmpty } from "../../payloads/base";
 import type { TaskPayload } from "../../payloads/task";
-import type { Recurrence } from "../../tasks/recurrence";
+import { signedRecurrence, type Recurrence } from "../../tasks/recurrence";
 import type { TaskItem } from "../../items/kinds/task";
 
 
@@ -69,6 +69,15 @@ export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> 
 /** When it is due and how it comes again, as this person has changed it. */
 export const changesDates = (item: TaskItem, contents: Contents): boolean =>
   (["dueOn", "dueTime", "recurrence"] as const).some((name) => name in changedFrom(item, contents));
+
+/**
+ * Whether another repetition needs another day with it: what is due now was counted by the one that goes, and nobody has
+ * signed that day. The server refuses it otherwise; that the task has come again is its word, and decides on a hint alone.
+ */
+export function needsDay({ dueOn, recurrence, word: { nextDueOn } }: TaskItem, contents: Contents): boolean {
+  const signed = (one: Recurrence | null) => one && signedRecurrence(one);
+  return nextDueOn !== null && dueOn !== null && contents.dueOn === dueOn && signed(contents.recurrence) !== signed(recurrence);
+}
 
 /** The same where the account keeps dates from the server: the day is among the sealed words, and nothing follows from it. */
 export function hidden(contents: Contents): Contents {

@@ -88,3 +88,12 @@ test("a second press after this page has finished what was shown finishes no nex
   expect(await complete(begun, begun, task({ revision: 4 }))).toEqual({ id: "t", ops: [] });
   expect(signed).toEqual([]);
 });
+
+test("between open columns a task that repeats takes the status alone with it, whatever the server says of its dates meanwhile", async () => {
+  const doing = status("doing", "open");
+  const shown = task({ revision: 4 });
+  const now = task({ revision: 5, word: { occurrence: 7, nextDueOn: "2131-01-05" } });
+  const change = await moved({ keyring, shown, begun: shown, status: doing, place: undefined, again: todo, statuses: [todo, doing, done], say, members }, now);
+  expect(signed).toEqual([{ statusId: "doing" }]);
+  expect(change).toMatchObject({ version: 5, ops: [] });
+});
