@@ -5,12 +5,13 @@ import { newId } from "../../../crypto/testing/account.ts";
 import { PASSPHRASE } from "../people.ts";
 import { cross, intrude, replace } from "./adversaries.ts";
 import { clientOf, command, doing, holds, isMember, keyringOf, ready, scripted, stateOf, type Act, type Counts, type Doing } from "./command.ts";
-import { archive, draw, edit, erase, list, ownersOnly, toDocument, write } from "./documents.ts";
+import { archive, draw, edit, erase, list, ownersOnly, toDocument, toItem, write } from "./documents.ts";
 import { pay } from "./debts.ts";
 import { attach, openingFile } from "./files.ts";
 import { aHistory, type Doc } from "./history.ts";
-import { ABOUT, LIES, type Lie, type LieKind } from "./lies.ts";
+import { ABOUT, LIES, PAIRS, type Lie, type LieKind } from "./lies.ts";
 import { compare, join, people, remove, settle } from "./people.ts";
+import { addTask, completing, editing, EDITS } from "./tasks.ts";
 import { isReady, start, under, type Client, type Name, type World } from "./world.ts";
 
 const lies: fc.Arbitrary<Lie> = fc.record({
@@ -20,10 +21,22 @@ const lies: fc.Arbitrary<Lie> = fc.record({
 /** Half of the time the truth, so that there is something to lie about. */
 const lie = fc.option(lies, { freq: 2 });
 const itemLie: fc.Arbitrary<Lie | null> = fc.option(lies.chain((one) => fc.constantFrom<Lie>({ ...one, about: "item" }, { ...one, about: "item" }, one)), { freq: 2 });
+const [LETTING_IN, ...TASK_PAIRS] = PAIRS;
+const paired = ([one, other]: (typeof PAIRS)[number], choices: readonly [number, number]): Lie => ({
+  kind: "forged", about: one, after: 0, times: 50, choice: choices[0], also: { kind: "forged", about: other, after: 0, times: 50, choice: choices[1] },
+});
+const pairs = (among: readonly (typeof PAIRS)[number][]): fc.Arbitrary<Lie> =>
+  fc.record({ pair: fc.constantFrom(...among), choice: fc.tuple(fc.nat(1), fc.nat(1)) }).map(({ pair, choice }) => paired(pair, choice));
+/** About people and invitations also both at once, and about tasks what is said beside them. */
+const lieOrPair: fc.Arbitrary<Lie | null> = fc.oneof({ weight: 3, arbitrary: lie }, { weight: 1, arbitrary: pairs([LETTING_IN]) });
+const taskLie: fc.Arbitrary<Lie | null> = fc.oneof({ weight: 2, arbitrary: itemLie }, { weight: 1, arbitrary: pairs(TASK_PAIRS) });
 const who = fc.constantFrom<Name[]>("clara", "jonas", "tom");
 const pick = fc.nat(1000);
 const lookingAtPeople: Doing = ready(people);
-const reading = (pick: number): Doing => toDocument(pick, draw);
+const reading = (pick: number): Doing => toItem(pick, draw);
+const comparing: Doing = {
+  can: (w, c) => isReady(c) && isMember(w, clientOf(w, "tom")) && stateOf(clientOf(w, "tom")) === "unconfirmed", does: doing((w, c) => compare(w, c, clientOf(w, "tom"))),
+};
 const tryingAgain: Doing = { can: (_world, client) => stateOf(client) === "alarm", does: (_world, client) => under(client, null, () => settle(client)) };
 
 const joining = (byLink: boolean): Doing => ({
@@ -41,11 +54,29 @@ export function eachLie(counts: Counts): Readonly<Record<string, fc.AsyncCommand
   return {
     "about people": each("looks at people", "/users", lookingAtPeople),
     "about an item": each("reads", "item", reading(1)),
+    "about a task": each("reads", "item", reading(2)),
     "about a file": each("opens a file", "item", openingFile(0)),
     // Whoever has seen the newest one has an alarm of each other, or nothing to try again after.
     "with a head that is signed": EVERY_HEAD.flatMap((choice) => [
       by("hears of news", null, hearing), by("hears of news", told("forged", "keys/head", choice), hearing), by("tries again", null, tryingAgain),
     ]),
+    // The server takes no dates, and says another next date: neither gets into what is signed.
+    "about a task, two at once": [
+      ...[0, 1, 2].map((task) => by("completes a task", paired(TASK_PAIRS[0], [0, 0]), completing(task, paired(TASK_PAIRS[0], [0, 0])))),
+      ...TASK_PAIRS.flatMap((pair, at) => EDITS.flatMap((how, n) => {
+        const lie = paired(pair, [0, 0]);
+        // A day that was hidden stays so; the next pair has a task of its own.
+        const lied = by("edits a task", lie, editing(at, lie, how));
+        return n % 2 === 0 ? [lied] : [lied, by("edits a task", null, editing(at, null, "title"))];
+      })),
+    ],
+    // Somebody has come without a link: no invitation, says the server, and the role of an owner.
+    "about somebody who waits, two at once": [
+      by("joins", null, joining(false), "tom"),
+      ...[0, 1].flatMap((role) => [0, 1].map((box) => paired(LETTING_IN, [role, box]))).flatMap((lie) => [by("looks at people", lie, lookingAtPeople), by("hears of news", lie, hearing)]),
+      by("compares codes", paired(LETTING_IN, [0, 0]), comparing),
+      by("looks at people", null, lookingAtPeople), by("hears of news", null, hearing),
+    ],
     // Somebody waits, and the server says that he is to have everything.
     "about somebody who waits": [
       by("joins", null, joining(true), "tom"),
@@ -71,17 +102,20 @@ export function allActs(counts: Counts): { readonly names: readonly string[]; re
     return choices[n % choices.length] ?? [];
   };
   const acts = [
-    ...act("hears of news", 2, fc.record({ who, lie }), () => hearing),
+    ...act("hears of news", 2, fc.record({ who, lie: lieOrPair }), () => hearing),
+    ...act("adds a task", 1, fc.record({ who, lie, n: pick }), ({ n }) => ready((w, c) => addTask(w, c, audiences(w, c, n), n))),
+    ...act("edits a task", 2, fc.record({ who, lie: taskLie, n: pick, how: fc.constantFrom(...EDITS) }), ({ n, lie: told, how }) => editing(n, told, how)),
+    ...act("completes a task", 1, fc.record({ who, lie: taskLie, n: pick }), ({ n, lie: told }) => completing(n, told)),
     ...act("writes", 2, fc.record({ who, lie, n: pick }), ({ n }) => ready((w, c) => write(w, c, audiences(w, c, n)))),
     ...act("reads", 3, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => reading(n)),
     ...act("edits", 2, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toDocument(n, (w, c, doc, item) => edit(w, c, doc, item, `Passport ${String(n)}`, n % 2 === 0 ? "2032-01-01" : null))),
     ...act("archives", 1, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toDocument(n, (w, c, doc, item) => archive(w, c, doc, item, n % 2 === 0 ? "archived" : "active"))),
-    ...act("deletes", 1, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toDocument(n, erase)),
+    ...act("deletes", 1, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toItem(n, erase)),
     ...act("attaches a file", 1, fc.record({ who, lie, n: pick }), ({ n }) => ready((w, c) => attach(w, c, audiences(w, c, n)))),
     ...act("opens a file", 2, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => openingFile(n)),
-    ...act("pays what is owed", 2, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toDocument(n, pay)),
+    ...act("pays what is owed", 2, fc.record({ who, lie: itemLie, n: pick }), ({ n }) => toItem(n, pay)),
     ...act("lists", 1, fc.record({ who, lie, n: pick }), ({ n }) => ready((w, c, lied) => list(w, c, n, lied))),
-    ...act("looks at people", 1, fc.record({ who, lie }), () => lookingAtPeople),
+    ...act("looks at people", 1, fc.record({ who, lie: lieOrPair }), () => lookingAtPeople),
     ...act("reloads", 1, fc.record({ who, lie }), () => ({ can: (_w, c) => c.browser !== null, does: (w, c, lied) => under(c, lied, () => start(w, c)) })),
     ...act("locks and unlocks", 1, fc.record({ who, lie }), () => ({
       can: (_w, c) => isReady(c),
@@ -93,9 +127,7 @@ export function allActs(counts: Counts): { readonly names: readonly string[]; re
       does: doing((w, c) => { c.wishes.add(`invite to ${w.truth.server.roles.member}`); return keyringOf(c).invite({ email: `${newId()}@example.test`, roleId: w.truth.server.roles.member }); }),
     })),
     ...act("joins", 3, fc.record({ who: tom, lie, byLink: fc.boolean() }), ({ byLink }) => joining(byLink)),
-    ...act("compares codes", 2, fc.record({ who: clara, lie }), () => ({
-      can: (w, c) => isReady(c) && isMember(w, clientOf(w, "tom")) && stateOf(clientOf(w, "tom")) === "unconfirmed", does: doing((w, c) => compare(w, c, clientOf(w, "tom"))),
-    })),
+    ...act("compares codes", 2, fc.record({ who: clara, lie: lieOrPair }), () => comparing),
     ...act("gives a role", 1, fc.record({ who: clara, lie }), () => ({
       can: (w, c) => isReady(c) && !holds(c, clientOf(w, "jonas"), w.truth.server.roles.admin),
       does: doing((w, c) => {

@@ -37,8 +37,8 @@ export async function replace(world: World, client: Client, insider: Client, doc
   // Before the chain is known it is drawn as being checked, where this browser has not proven what came before it.
   if (drawn && (drawn.item.grade === "proven" || client.proven.get(doc.id) === seq)) judgeDrawn(world, client, doc, drawn);
   expect(await keyringOf(client).prove("document", [made]).catch((error: unknown) => error)).toMatchObject({ kind: "foreign" });
-  const wish = { title: "Mine", changed: {} };
-  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: { v: 1, title: wish.title }, attrs: {}, previous: made }).catch(() => null);
+  const wish = { payload: { v: 1, title: "Mine" }, changed: {} };
+  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: wish.payload, attrs: {}, previous: made }).catch(() => null);
   if (sealed) await judgeSealed(world, client, doc, wish, sealed);
 }
 

@@ -1,7 +1,7 @@
 /** What one person does, as a command of the model: done to its end, or refused, and the world is looked at after it. */
 import type fc from "fast-check";
 
-import type { Lie } from "./lies.ts";
+import { eachOf, pairName, type Lie } from "./lies.ts";
 import { check, isReady, under, type Client, type Name, type World } from "./world.ts";
 
 /** How often each command was carried out to its end, and each lie told: a law that is never applied proves nothing. */
@@ -9,9 +9,11 @@ export interface Counts {
   readonly done: Map<string, number>;
   readonly told: Map<string, number>;
   readonly refused: Map<string, number>;
+  /** What was done although a pair of lies was told meanwhile. */
+  readonly despite: Map<string, number>;
 }
 
-export const noCounts = (): Counts => ({ done: new Map(), told: new Map(), refused: new Map() });
+export const noCounts = (): Counts => ({ done: new Map(), told: new Map(), refused: new Map(), despite: new Map() });
 
 const count = (counted: Map<string, number>, name: string) => counted.set(name, (counted.get(name) ?? 0) + 1);
 
@@ -28,6 +30,8 @@ export interface Act {
 export interface Outcome {
   readonly came: { readonly value: unknown } | { readonly error: unknown };
   readonly told: boolean;
+  /** Each lie of a pair was. */
+  readonly all: boolean;
 }
 
 /** Whoever was removed is told so by the server, and is asked for nothing more. */
@@ -37,13 +41,17 @@ export const clientOf = ({ clients }: World, who: Name): Client => clients.find(
 
 /** A command of the model. Without a lie, what a person may do is done. */
 export function command({ name, who, lie, can, does }: Act, counts: Counts): fc.AsyncCommand<World, World> {
-  const lying = lie && `${lie.kind} ${lie.about} ${String(lie.after)} ${String(lie.times)} ${String(lie.choice)}`;
+  const lying = lie && eachOf(lie).map((one) => `${one.kind} ${one.about} ${String(one.after)} ${String(one.times)} ${String(one.choice)}`).join(", ");
+  const pair = lie && pairName(lie);
   return {
     check: (world) => can(world, clientOf(world, who)),
     run: async (world) => {
       const client = clientOf(world, who);
-      const { came, told } = await does(world, client, lie);
-      if (lie && told) count(counts.told, lie.about === "item" ? `item ${lie.kind}` : lie.kind);
+      const { came, told, all } = await does(world, client, lie);
+      if (pair && told && all) {
+        count(counts.told, pair);
+        if ("value" in came) count(counts.despite, `${name}: ${pair}`);
+      } else if (lie && !pair && told) count(counts.told, lie.about === "item" ? `item ${lie.kind}` : lie.kind);
       if ("value" in came) count(counts.done, name);
       else count(counts.refused, `${name}: ${String((came.error as Error).message).slice(0, 80)}`);
       await check(world);

@@ -11,7 +11,7 @@ import { under, type Client, type World } from "./world.ts";
 /** Asks the keyring to pay for every role that there is, as an answer may ask it to. Answers whether anything was shared. */
 export async function pay(world: World, client: Client, doc: Doc, lied: SealedItem): Promise<boolean> {
   const { owner, admin, member } = world.truth.server.roles;
-  const share = await keyringOf(client).payOwed("document", lied, [owner, admin, member]);
+  const share = await keyringOf(client).payOwed(doc.kind, lied, [owner, admin, member]);
   if (!share) return false;
   const statement = parseStatement(fromBase64Url(share.statementB64u));
   const base = statement.type === "content.share" && statement.id === doc.id ? baseOf(doc, statement) : null;

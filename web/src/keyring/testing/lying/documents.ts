@@ -9,58 +9,58 @@ import { clientOf, keyringOf, truly, type Doing } from "./command.ts";
 import { judgeDrawn, readable, served } from "./drawing.ts";
 import { newest, type Doc, type Revision } from "./history.ts";
 import type { Lie } from "./lies.ts";
-import { expectedAttributes, judgeAttributes, judgeSealed } from "./oracle.ts";
+import { applied, expectedAttributes, judgeAttributes, judgeSealed } from "./oracle.ts";
 import { isReady, under, type Client, type World } from "./world.ts";
 
 /** What an honest server takes is drawn as it is answered. */
-async function append(world: World, client: Client, doc: Doc, base: Revision | null, revision: Omit<Revision, "seq">): Promise<void> {
+export async function append(world: World, client: Client, doc: Doc, base: Revision | null, revision: Omit<Revision, "seq">): Promise<void> {
   client.history.docs.set(doc.id, doc);
   doc.revisions.push({ ...revision, seq: (base?.seq ?? 0) + 1 });
   if (!revision.deleted) await draw(world, client, doc, revision.item);
 }
 
 /** An honest server takes what goes on from the newest state, and nothing else. */
-const isTaken = (doc: Doc, base: Revision | null): boolean => base === null || base === newest(doc);
+export const isTaken = (doc: Doc, base: Revision | null): boolean => base === null || base === newest(doc);
 
 /** Neither does it take what was sealed under a key that has to be renewed, or was. */
-function isSealedNow({ history: { server } }: Client, { wraps }: Sealed): boolean {
+export function isSealedNow({ history: { server } }: Client, { wraps }: Sealed): boolean {
   const { roles } = server.state();
   return wraps.every(({ roleId, generation }) => roles[roleId]?.rollDue === false && roles[roleId].keys.length === generation);
 }
 
 export async function write(world: World, client: Client, audience: readonly string[]): Promise<void> {
-  const doc: Doc = { id: newId(), revisions: [], spoiled: false };
+  const doc: Doc = { kind: "document", id: newId(), revisions: [], spoiled: false };
   const values = { state: "active", expiresOn: "2031-02-28" };
-  const wish = { title: `Passport ${doc.id}`, changed: values, audience };
-  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: { v: 1, title: wish.title }, attrs: values, audience: meant(audience) });
+  const wish = { payload: { v: 1, title: `Passport ${doc.id}` }, changed: values, audience };
+  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: wish.payload, attrs: values, audience: meant(audience) });
   await judgeSealed(world, client, doc, wish, sealed);
   if (!isSealedNow(client, sealed)) return;
   await client.history.server.leaf(sealed);
   const item: SealedItem = { id: doc.id, version: 1, sealed, later: [] };
-  await append(world, client, doc, null, { item, hash: await hashOf(item), author: client.person.id, title: wish.title, values, audience: [...audience].sort(), deleted: false });
+  await append(world, client, doc, null, { item, hash: await hashOf(item), author: client.person.id, payload: wish.payload, values, audience: [...audience].sort(), deleted: false });
 }
 
 /** As it was answered, or in place of it. */
 export async function draw(world: World, client: Client, doc: Doc, item: SealedItem): Promise<void> {
-  judgeDrawn(world, client, doc, await keyringOf(client).showRecord("document", structuredClone(item)));
+  judgeDrawn(world, client, doc, await keyringOf(client).showRecord(doc.kind, structuredClone(item)));
 }
 
 /** What a page does before anybody can edit: it draws the item as it is served, and proves it when it has time. */
-async function look(world: World, client: Client, doc: Doc): Promise<void> {
+export async function look(world: World, client: Client, doc: Doc): Promise<void> {
   const { item } = newest(doc);
   await draw(world, client, doc, item);
-  await keyringOf(client).prove("document", [item]);
+  await keyringOf(client).prove(doc.kind, [item]);
 }
 
 export async function edit(world: World, client: Client, doc: Doc, lied: SealedItem, title: string, expiresOn: string | null): Promise<void> {
-  const wish = { title, changed: { expiresOn } };
-  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: { v: 1, title }, attrs: wish.changed, previous: lied });
+  const wish = { payload: { v: 1, title }, changed: { expiresOn } };
+  const sealed = await keyringOf(client).sealRecord({ kind: "document", id: doc.id, payload: wish.payload, attrs: wish.changed, previous: lied });
   const base = await judgeSealed(world, client, doc, wish, sealed);
   if (!base || !isTaken(doc, base) || !isSealedNow(client, sealed)) return;
   await client.history.server.leaf(sealed);
   const item: SealedItem = { id: doc.id, version: lied.version + 1, sealed, later: [] };
-  const values = Object.fromEntries(Object.entries({ ...base.values, expiresOn }).filter((entry): entry is [string, string] => entry[1] !== null));
-  await append(world, client, doc, base, { ...base, item, hash: await hashOf(item), author: client.person.id, title, values });
+  const values = applied(base.values, wish.changed);
+  await append(world, client, doc, base, { ...base, item, hash: await hashOf(item), author: client.person.id, payload: wish.payload, values });
 }
 
 export async function archive(world: World, client: Client, doc: Doc, lied: SealedItem, state: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function archive(world: World, client: Client, doc: Doc, lied: Seal
 }
 
 export async function erase(world: World, client: Client, doc: Doc, lied: SealedItem): Promise<void> {
-  const signed = await keyringOf(client).signDelete("document", lied);
+  const signed = await keyringOf(client).signDelete(doc.kind, lied);
   const base = judgeAttributes(world, client, doc, { changed: {} }, signed);
   if (!base || !isTaken(doc, base)) return;
   await client.history.server.leaf(signed);
@@ -84,27 +84,32 @@ export async function erase(world: World, client: Client, doc: Doc, lied: Sealed
   await append(world, client, doc, base, { ...base, item, hash: await statementHash(fromBase64Url(signed.statementB64u)), author: client.person.id, deleted: true });
 }
 
-/** Something done to a document, which the server answers truly or not. */
-export const toDocument = (pick: number, work: (world: World, client: Client, doc: Doc, item: SealedItem) => Promise<unknown>): Doing => ({
-  can: (_world, client) => isReady(client) && editable(client).length > 0,
+type ToItem = (world: World, client: Client, doc: Doc, item: SealedItem) => Promise<unknown>;
+
+/** Something done to a document or a task, which the server answers truly or not. */
+export const toItem = (pick: number, work: ToItem, kind: Doc["kind"] | null = null): Doing => ({
+  can: (_world, client) => isReady(client) && editable(client, kind).length > 0,
   does: async (world, client, lie) => {
     await truly(client, lie);
-    const all = editable(client);
-    const doc = all[pick % all.length] as Doc;
+    const mine = editable(client, kind);
+    const doc = mine[pick % mine.length] as Doc;
     const { item, lied } = served(world, client, doc, lie);
-    const { came, told } = await under(client, lie, async () => {
+    const { came, told, all } = await under(client, lie, async () => {
       if (!lie) await look(world, client, doc);
       return work(world, client, doc, item);
     });
-    return { came, told: told || lied };
+    return { came, all, told: told || lied };
   },
 });
 
-const editable = ({ history, person }: Client): Doc[] => readable(history, person.id).filter(({ spoiled }) => !spoiled);
+export const toDocument = (pick: number, work: ToItem): Doing => toItem(pick, work, "document");
+
+const editable = ({ history, person }: Client, among: Doc["kind"] | null): Doc[] =>
+  readable(history, person.id).filter(({ spoiled, kind }) => !spoiled && (among === null || kind === among));
 
 /** What a whole list leaves out is told; nothing that was proven here goes without a signed word. */
 export async function list(world: World, client: Client, pick: number, lie: Lie | null): Promise<void> {
-  const mine = readable(client.history, client.person.id);
+  const mine = readable(client.history, client.person.id).filter(({ kind }) => kind === "document");
   const left = pick % 3 === 0 ? null : (mine[pick % Math.max(mine.length, 1)] ?? null);
   const missing = await keyringOf(client).missing("document", mine.filter((doc) => doc !== left).map(({ id }) => id), { askedAt: Date.now() + 1 });
   for (const { id, is } of missing) {
@@ -128,5 +133,5 @@ export async function someDocuments(world: World): Promise<void> {
 /** What only the owner reads. */
 export const ownersOnly = ({ truth: { docs, server } }: World): Doc[] => [...docs.values()].filter((doc) => {
   const { audience, deleted } = newest(doc);
-  return !deleted && !doc.spoiled && audience.length === 1 && audience[0] === server.roles.owner;
+  return doc.kind === "document" && !deleted && !doc.spoiled && audience.length === 1 && audience[0] === server.roles.owner;
 });

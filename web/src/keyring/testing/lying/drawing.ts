@@ -41,10 +41,10 @@ export function judgeDrawn(world: World, client: Client, doc: Doc, { item, conte
   const revision = doc.revisions.find(({ hash }) => hash === item.hash);
   if (!revision) return world.fault(client, "drew what nobody has signed");
   const drawn = [item.id, item.kind, item.revision, item.author, [...item.audience].sort(), sorted(item.attributes), item.deleted];
-  const signed = [doc.id, "document", revision.seq, revision.author, [...revision.audience].sort(), sorted(revision.values), revision.deleted];
+  const signed = [doc.id, doc.kind, revision.seq, revision.author, [...revision.audience].sort(), sorted(revision.values), revision.deleted];
   if (!same(drawn, signed)) world.fault(client, `drew ${JSON.stringify(drawn)} in place of ${JSON.stringify(signed)}`);
   if ("payload" in contents) {
-    if (!same(contents.payload, { title: revision.title, v: 1 })) world.fault(client, "drew other contents than those that were sealed");
+    if (!same(sorted(contents.payload as object), sorted(revision.payload))) world.fault(client, "drew other contents than those that were sealed");
     if (!mayHaveRead(history, person.id, revision.audience)) world.fault(client, "read what was sealed for others");
   }
   if (revision.seq < (seen.get(doc.id) ?? 0)) world.fault(client, "drew an older state than it had drawn");
@@ -53,7 +53,7 @@ export function judgeDrawn(world: World, client: Client, doc: Doc, { item, conte
   return undefined;
 }
 
-/** Documents that a person reads now, by the true log. */
+/** What a person reads now, by the true log. */
 export function readable({ docs, server }: History, user: Id): Doc[] {
   const holds = (role: Id) => server.state().roles[role]?.holders.includes(user) ?? false;
   return [...docs.values()].filter((doc) => !newest(doc).deleted && newest(doc).audience.some(holds));

@@ -79,7 +79,7 @@ export const openingFile = (pick: number): Doing => ({
     const { bundles } = client.history.server;
     for (const one of files) bundles.set(one.id, one.bundle);
     if (instead) bundles.set(file.id, instead);
-    const { came, told } = await under(client, lie, () => open(world, client, file));
-    return { came, told: told || (instead !== null && JSON.stringify(instead) !== JSON.stringify(file.bundle)) };
+    const { came, told, all } = await under(client, lie, () => open(world, client, file));
+    return { came, all, told: told || (instead !== null && JSON.stringify(instead) !== JSON.stringify(file.bundle)) };
   },
 });

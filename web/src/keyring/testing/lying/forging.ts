@@ -25,7 +25,15 @@ function raised({ roles }: KeyServer, { data }: Members, choice: number): Member
   return { data: data.map((row) => ({ ...row, word: { ...row.word, roleId: all[choice % 2], readsRoleIds: all } })) };
 }
 
+interface Invitations {
+  readonly data: readonly object[];
+}
+
+/** No invitation at all, or none with the box that says to what: then only the server says to which role somebody comes. */
+const unboxed = ({ data }: Invitations, choice: number): Invitations => ({ data: choice % 2 === 0 ? [] : data.map((row) => ({ ...row, pairing: null })) });
+
 export function forgedBy(server: KeyServer, request: Request, truth: unknown, choice: number): unknown {
   if (request.path.endsWith("keys/head")) return headOver(server, request, choice);
+  if (request.path === "/api/invitations") return unboxed(truth as Invitations, choice);
   return request.path === "/users" ? raised(server, truth as Members, choice) : null;
 }

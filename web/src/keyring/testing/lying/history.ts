@@ -8,7 +8,7 @@ import type { SealedItem } from "../../contract.ts";
 import type { FileBundle } from "../../worker/fileOperations.ts";
 import type { KeyServer } from "../keyServer.ts";
 
-export type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string | readonly string[]>>;
 
 /** A state of a document as its author meant it, and as an honest server serves it. */
 export interface Revision {
@@ -16,13 +16,15 @@ export interface Revision {
   readonly seq: number;
   readonly hash: string;
   readonly author: Id;
-  readonly title: string;
+  readonly payload: object;
   readonly values: Values;
   readonly audience: readonly Id[];
   readonly deleted: boolean;
 }
 
+/** A document or a task. */
 export interface Doc {
+  readonly kind: "document" | "task";
   readonly id: Id;
   readonly revisions: Revision[];
   /** Somebody with keys and the server have put something into its chain that nobody may read. */

@@ -10,15 +10,32 @@ export const ABOUT = [
   "roles/wrap", "roles/roll-wrap", "missing-wraps", "public-keys", "uploads", "", "item",
 ] as const;
 
+/** What is said beside answers about tasks: the switches of the account, that it takes no dates, and when a task is due next. */
+export const BESIDE_TASKS = ["switches", "dates refused", "next date"] as const;
+
 export interface Lie {
   readonly kind: LieKind;
-  readonly about: (typeof ABOUT)[number];
+  readonly about: (typeof ABOUT)[number] | (typeof BESIDE_TASKS)[number];
   /** How many of these answers are true before it is told, and how often it is told then. */
   readonly after: number;
   readonly times: number;
   /** Which member, and in which way, where there is a choice. */
   readonly choice: number;
+  /** Another one that is told with it. */
+  readonly also?: Lie;
 }
+
+/** Lies that are worse together: each makes the other one look as if it were true. */
+export const PAIRS = [
+  ["/users", "invit"], ["switches", "next date"], ["dates refused", "next date"],
+] as const satisfies readonly (readonly [Lie["about"], Lie["about"]])[];
+
+export const pairName = ({ about, also }: Lie): string | null => (also ? `${about} and ${also.about}` : null);
+
+/** One lie, or both of a pair. */
+export const eachOf = (lie: Lie | null): readonly Lie[] => (lie ? [lie, ...eachOf(lie.also ?? null)] : []);
+
+export const isAbout = (lie: Lie | null, about: Lie["about"]): boolean => eachOf(lie).some((one) => one.about === about);
 
 type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
@@ -79,8 +96,9 @@ function emptied(answer: unknown): unknown {
 export interface Liar {
   /** From now on; nothing means the truth. */
   readonly tell: (lie: Lie | null) => void;
-  /** How often the lie was told. */
+  /** How often a lie was told, and whether each of a pair was. */
   readonly told: () => number;
+  readonly toldAll: () => boolean;
   /** What is answered in place of the truth, which may be asked for or not. */
   readonly answer: (request: Request, truth: () => Promise<unknown>) => Promise<unknown>;
 }
@@ -91,12 +109,10 @@ export interface Means {
   readonly forge: (request: Request, truth: unknown, choice: number) => unknown;
 }
 
-/** A server that tells one browser one lie at a time. What it says of another account it has from there. */
+/** A server that tells one browser one lie at a time, or a pair of them. What it says of another account it has from there. */
 export function aLiar({ elsewhere, forge }: Means): Liar {
   const earlier = new Map<string, unknown[]>();
-  let lie: Lie | null = null;
-  let seen = 0;
-  let told = 0;
+  let lies: { readonly lie: Lie; seen: number; told: number }[] = [];
 
   /** The truth as far as a lie of this kind can be made of it, or nothing. */
   async function inPlaceOf(kind: LieKind, choice: number, request: Request, truth: () => Promise<unknown>): Promise<{ readonly answer: unknown } | null> {
@@ -140,14 +156,20 @@ export function aLiar({ elsewhere, forge }: Means): Liar {
       });
       return asked;
     };
-    if (!lie || !request.path.includes(lie.about) || told >= lie.times || seen++ < lie.after) return truth();
-    const { kind, choice } = lie;
-    told += 1;
+    const one = lies.find(({ lie: { about } }) => request.path.includes(about));
+    if (!one || one.told >= one.lie.times || one.seen++ < one.lie.after) return truth();
+    const { kind, choice } = one.lie;
+    one.told += 1;
     const instead = await inPlaceOf(kind, choice, request, truth);
     if (instead) return instead.answer;
-    told -= 1;
+    one.told -= 1;
     return truth();
   }
 
-  return { tell: (next) => { lie = next; seen = 0; told = 0; }, told: () => told, answer };
+  return {
+    tell: (next) => { lies = eachOf(next).map((lie) => ({ lie, seen: 0, told: 0 })); },
+    told: () => lies.reduce((sum, { told }) => sum + told, 0),
+    toldAll: () => lies.every(({ told }) => told > 0),
+    answer,
+  };
 }

@@ -3,10 +3,10 @@
  * and compared with what its person wished, with what was signed before, and with who holds which key.
  */
 import { fromBase64Url, toBase64Url } from "../../../crypto/base64url.ts";
-import { utf8 } from "../../../crypto/bytes.ts";
+import { concat, utf8 } from "../../../crypto/bytes.ts";
 import { openContentSeal } from "../../../crypto/contentSeal.ts";
 import { openContentWrap } from "../../../crypto/contentWrap.ts";
-import type { Id } from "../../../crypto/ids.ts";
+import { idBytes, type Id } from "../../../crypto/ids.ts";
 import { openRecordBody } from "../../../crypto/record.ts";
 import { grantObjectId, isContentStatement, parseStatement, statementHash, type Signed, type Statement } from "../../../crypto/statements.ts";
 import type { Wrap } from "../../../crypto/wraps.ts";
@@ -75,23 +75,33 @@ export async function judgeSent(world: World, client: Client, body: unknown): Pr
 }
 
 export interface Wish {
-  readonly title: string;
+  readonly payload: object;
   /** What its person has set; null takes it away. */
-  readonly changed: Readonly<Record<string, string | null>>;
+  readonly changed: Readonly<Record<string, string | readonly string[] | null>>;
   /** For something new; otherwise the audience in force stays. */
   readonly audience?: readonly Id[];
 }
 
-const encoded = (value: string) => toBase64Url(utf8(value));
+/** Attributes of one id; a list is one of ids. */
+const IDS: readonly string[] = ["statusId"];
+
+function encoded(name: string, value: string | readonly string[]): string {
+  if (typeof value !== "string") return toBase64Url(concat(...[...value].sort().map(idBytes)));
+  return toBase64Url(IDS.includes(name) ? idBytes(value) : utf8(value));
+}
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const sorted = (attributes: Values) => Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
+const sorted = (members: object) => Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The attributes of what was signed before with those that were wished, as bytes. */
-export function expectedAttributes(base: Revision | null, { changed }: Pick<Wish, "changed">): Values {
-  const set = Object.entries(changed).flatMap(([name, value]) => (value === null ? [] : [[name, encoded(value)] as const]));
+export function expectedAttributes(base: Revision | null, { changed }: Pick<Wish, "changed">): Readonly<Record<string, string>> {
+  const set = Object.entries(changed).flatMap(([name, value]) => (value === null || value.length === 0 ? [] : [[name, encoded(name, value)] as const]));
   const kept = Object.entries(base?.item.sealed.attrs ?? {}).filter(([name]) => !Object.hasOwn(changed, name));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(set) };
 }
+
+/** The same as values. */
+export const applied = (values: Values, changed: Wish["changed"]): Values =>
+  Object.fromEntries(Object.entries<string | readonly string[] | null>({ ...values, ...changed }).filter((entry): entry is [string, string | readonly string[]] => entry[1] !== null && entry[1].length > 0));
 
 /** The state that a new statement goes on from: one that was signed, whatever was served. */
 export function baseOf({ revisions }: Doc, { prevHash }: { readonly prevHash: string }): Revision | null {
@@ -99,10 +109,10 @@ export function baseOf({ revisions }: Doc, { prevHash }: { readonly prevHash: st
 }
 
 /** What a browser has signed about the attributes of a document. Answers the state that it goes on from. */
-export function judgeAttributes(world: World, client: Client, doc: Doc, wish: Pick<Wish, "changed">, signed: Signed & { readonly attrs?: Values }): Revision | null {
+export function judgeAttributes(world: World, client: Client, doc: Doc, wish: Pick<Wish, "changed">, signed: Signed & { readonly attrs?: Readonly<Record<string, string>> }): Revision | null {
   const statement = parseStatement(fromBase64Url(signed.statementB64u));
   const base = baseOf(doc, statement);
-  if (!isContentStatement(statement) || statement.kind !== "document" || statement.id !== doc.id) world.fault(client, "signed about another document");
+  if (!isContentStatement(statement) || statement.kind !== doc.kind || statement.id !== doc.id) world.fault(client, "signed about another item");
   if (!base || statement.seq !== base.seq + 1) world.fault(client, "signed on top of what nobody has signed");
   else if (signed.attrs && !same(sorted(signed.attrs), sorted(expectedAttributes(base, wish)))) world.fault(client, "signed attributes that nobody has set");
   return base;
@@ -120,24 +130,24 @@ export async function judgeSealed(world: World, client: Client, doc: Doc, wish: 
   else if (!same(sorted(sealed.attrs), sorted(expectedAttributes(null, wish)))) world.fault(client, "signed attributes that nobody has set");
   const audience = [...(wish.audience ?? base?.audience ?? [])].sort();
   if (!same(statement.audience, audience)) world.fault(client, `sealed for ${statement.audience.join()} in place of ${audience.join()}`);
-  await judgeWraps(world, client, { doc, base: { item: { sealed }, title: wish.title }, wraps: sealed.wraps, audience });
+  await judgeWraps(world, client, { doc, base: { item: { sealed }, payload: wish.payload }, wraps: sealed.wraps, audience });
   return base;
 }
 
 interface Given {
   readonly doc: Doc;
   /** What the wraps open, and what that is. */
-  readonly base: { readonly item: { readonly sealed: Sealed }; readonly title: string };
+  readonly base: { readonly item: { readonly sealed: Sealed }; readonly payload: object };
   readonly wraps: readonly Wrap[];
   /** Who may be given one. */
   readonly audience: readonly Id[];
 }
 
 /** Each wrap is for a role that is meant, under a key that somebody of the account has, and opens what was written. */
-export async function judgeWraps(world: World, client: Client, { doc, base: { item: { sealed }, title }, wraps, audience }: Given): Promise<void> {
+export async function judgeWraps(world: World, client: Client, { doc, base: { item: { sealed }, payload }, wraps, audience }: Given): Promise<void> {
   const put = parseStatement(fromBase64Url(sealed.statementB64u));
   if (put.type !== "record.put") return;
-  const revision = { account: world.account, kind: "document", id: doc.id, contentRevision: put.contentRevision };
+  const revision = { account: world.account, kind: doc.kind, id: doc.id, contentRevision: put.contentRevision };
   noteKeys(world);
   for (const wrap of wraps) {
     const keys = world.keys.filter(({ role, generation }) => role === wrap.roleId && generation === wrap.generation);
@@ -148,6 +158,6 @@ export async function judgeWraps(world: World, client: Client, { doc, base: { it
     const tries = keys.map((key) => (wrap.mode === "wrap" ? openContentWrap(key, revision, wrap) : openContentSeal(key, revision, wrap))
       .then((dek) => openRecordBody(dek, { ...revision, schema: put.schema }, sealed)));
     const opened = await Promise.any(tries).catch(() => null);
-    if (!same(opened, { title, v: 1 })) world.fault(client, "sealed other contents than those that were written");
+    if (!same(sorted(opened ?? {}), sorted(payload))) world.fault(client, "sealed other contents than those that were written");
   }
 }

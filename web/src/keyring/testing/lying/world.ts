@@ -11,7 +11,7 @@ import type { Id } from "../../../crypto/ids.ts";
 import { rootOf } from "../../../crypto/merkle.ts";
 import { newId } from "../../../crypto/testing/account.ts";
 import type { RoleKey } from "../../../crypto/roleKey.ts";
-import type { SealedItem } from "../../contract.ts";
+import type { Disclosure, SealedItem } from "../../contract.ts";
 import { stateNow, type Vault } from "../../worker/vault.ts";
 import { aBrowser, aWatchedWorker, type TestBrowser } from "../browser.ts";
 import { aKeyServer, type KeyServer, type Request, type TestMember } from "../keyServer.ts";
@@ -41,8 +41,12 @@ export interface Client {
   link: string | null;
   /** Whether a lie was told in what this person did last. */
   lied: boolean;
+  /** What the server says that it may see. */
+  switches: Disclosure;
   history: History;
 }
+
+export const ALL: Disclosure = { taskDates: true, documentExpiry: true, assignees: true };
 
 export interface World {
   readonly account: Id;
@@ -130,7 +134,7 @@ export async function aWorld(beginning: Beginning, judge: Judge): Promise<World>
     });
     const client: Client = {
       name, person: people[name], storage: await copyOf(storages.get(name) ?? new IDBFactory()), watched: aWatchedWorker(), wishes: new Set(), seen: new Map(), proven: new Map(),
-      liar, pinned: 0, browser: null, link: null, lied: false, history: truth,
+      liar, pinned: 0, browser: null, link: null, lied: false, switches: ALL, history: truth,
     };
     return client;
   };
@@ -169,7 +173,7 @@ export async function start(world: World, client: Client): Promise<TestBrowser> 
   client.browser?.keyring.end();
   client.browser = null;
   client.browser = await aBrowser(serverOf(world, client), client.person, {
-    storage: client.storage, startWorker: client.watched.start, forgetLink: () => { client.link = null; }, ...(client.link === null ? {} : { link: client.link }),
+    storage: client.storage, startWorker: client.watched.start, disclosure: () => client.switches, forgetLink: () => { client.link = null; }, ...(client.link === null ? {} : { link: client.link }),
   });
   return client.browser;
 }
@@ -181,13 +185,13 @@ export function endAll({ clients }: World): void {
 export const isReady = ({ browser }: Client): boolean => browser?.keyring.state().name === "ready" && browser.keyring.standing().is === "verified";
 
 /** While a person does something, the server tells this browser a lie. Answers what came of it, and whether it was told. */
-export async function under<T>(client: Client, lie: Lie | null, work: () => Promise<T>): Promise<{ readonly came: { readonly value: T } | { readonly error: unknown }; readonly told: boolean }> {
+export async function under<T>(client: Client, lie: Lie | null, work: () => Promise<T>): Promise<{ readonly came: { readonly value: T } | { readonly error: unknown }; readonly told: boolean; readonly all: boolean }> {
   globalThis.indexedDB = client.storage;
   client.liar.tell(lie?.about === "item" ? null : lie);
   const came = await work().then((value) => ({ value }), (error: unknown) => ({ error }));
-  const told = client.liar.told() > 0;
+  const [told, all] = [client.liar.told() > 0, client.liar.toldAll()];
   client.liar.tell(null);
-  return { came, told };
+  return { came, told, all };
 }
 
 /** What a browser takes for verified is a beginning of the history that it is shown, and its keys are those that were given to its person. */
