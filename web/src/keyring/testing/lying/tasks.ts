@@ -5,7 +5,7 @@
 import { fromBase64Url } from "../../../crypto/base64url.ts";
 import { parseStatement, statementHash } from "../../../crypto/statements.ts";
 import { newId } from "../../../crypto/testing/account.ts";
-import type { AlterTask, TaskAnswer, TaskWord } from "../../../api/tasks.ts";
+import type { AlterTask, TaskWord } from "../../../api/tasks.ts";
 import type { StatusEntry } from "../../../boards/statuses.ts";
 import { contentsOf, type Contents } from "../../../features/tasks/contents.ts";
 import { moved } from "../../../features/tasks/moving.ts";
