@@ -13,12 +13,24 @@ import pytest
 from api.cli.dev import ANSWERS_READ, CLIENTS, NOT_ASKED
 from infrastructure.local.places import CHECKOUT
 from tests.hostile.classes import CLASSES, AttackClass
-from tests.hostile.report import FAILURES, REPORT, WHOLE, read, render, scenarios
-from tests.hostile.surface import Operation, surface
+from tests.hostile.report import (
+    FAILURES,
+    REFUSALS,
+    REPORT,
+    WHOLE,
+    WITH_MEMBERS,
+    code_of_the_judge,
+    judgements,
+    read,
+    render,
+    scenarios,
+    toured,
+)
+from tests.hostile.surface import SOCKET, Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
-WITHOUT_A_TOUR = 22
-NOT_JUDGED_YET = 31
+WITHOUT_A_TOUR = 16
+NOT_JUDGED_YET = 57
 
 NOT_ASKED_THERE = "the app does not ask it"
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
@@ -32,34 +44,54 @@ def operations() -> dict[str, Operation]:
 def test_every_operation_is_toured_or_says_why_not() -> None:
     plan = read("plan.json")
     assert sorted(plan) == sorted(operations())
-    assert all(len(set(place) & {"screens", "open", "unread", "never"}) == 1 for place in plan.values())
+    assert all(len(set(place) & {*WITH_MEMBERS, "open", "unread", "never"}) == 1 for place in plan.values())
 
 
 def test_what_has_no_verdict_becomes_less() -> None:
-    plan, verdicts = read("plan.json"), read("verdicts.json")
+    plan, judged = read("plan.json"), judgements()
     assert sum("open" in place for place in plan.values()) == WITHOUT_A_TOUR
-    assert (
-        sum("screens" in place and not verdicts.get(name) for name, place in plan.items()) == NOT_JUDGED_YET
-    )
+    assert len(set(toured(plan)) - set(judged)) == NOT_JUDGED_YET
+
+
+def test_another_judge_has_another_version() -> None:
+    # Where the judge is another, raise `version`, and all is to be judged anew; where it says the same of
+    # every page, as after another name of a constant, write down `code` alone.
+    assert read("judge.json")["code"] == code_of_the_judge()
+
+
+def test_every_verdict_is_of_what_is_toured() -> None:
+    assert set(judgements()) <= set(toured(read("plan.json")))
 
 
 def test_every_member_of_an_operation_that_was_run_has_a_verdict() -> None:
     plan = read("plan.json")
-    for operation, members in read("verdicts.json").items():
-        assert "screens" in plan[operation]
-        known = {member.path for member in operations()[operation].members}
+    for name, one in judgements().items():
+        operation, members = operations()[name], one["members"]
+        has_members = bool(WITH_MEMBERS & set(plan[name]))
+        of_answer = {member.path for member in operation.members if has_members}
         # A member that came later has no verdict, and the operation is run again.
-        assert set(members) - {""} == known, f"run ./coffer dev hostile {operation}"
+        assert set(members) - {""} == of_answer, f"run ./coffer dev hostile {name}"
         assert all(verdict in VERDICTS for kinds in members.values() for verdict in kinds.values())
-        # A member without a value has no lie; the answer as a whole always has.
-        assert set(members[""]) == set(WHOLE), operation
+        kinds = ("nothing",) if operation.method == SOCKET else WHOLE if has_members else REFUSALS
+        assert set(members[""]) == set(kinds), name
+
+
+def test_no_member_is_without_a_lie_but_those_that_say_why() -> None:
+    untold = {
+        f"{name} {member}"
+        for name, one in judgements().items()
+        for member, kinds in one["members"].items()
+        if not kinds
+    }
+    assert untold == set(read("noValue.json"))
+    assert all(read("noValue.json").values())
 
 
 def test_no_lie_is_shown_as_true_or_signed() -> None:
     assert [
-        f"{operation} {member} {kind}: {verdict}"
-        for operation, members in read("verdicts.json").items()
-        for member, kinds in members.items()
+        f"{name} {member} {kind}: {verdict}"
+        for name, one in judgements().items()
+        for member, kinds in one["members"].items()
         for kind, verdict in kinds.items()
         if verdict in FAILURES
     ] == []

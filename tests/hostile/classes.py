@@ -284,6 +284,7 @@ CLASSES: Final = (
         "automatic acts as confused deputies",
         (
             "no answer about a member makes an owner assign or wrap a role",
+            "no answer about a member and an invitation together makes an owner assign another role",
             "no answer about a debt makes a browser share",
             "an edit is sealed for those whom the statement names",
             "a new thing is sealed for those whom the signed default names",
@@ -293,7 +294,10 @@ CLASSES: Final = (
     AttackClass(
         31,
         "laundering through the next honest edit",
-        ("the next honest edit does not sign another expiry date",),
+        (
+            "the next honest edit does not sign another expiry date",
+            "the next honest edit of a repeating task does not sign a day of the server's",
+        ),
     ),
     AttackClass(
         32,

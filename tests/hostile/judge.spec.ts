@@ -11,7 +11,7 @@ const CLARA: Seen = ["heading: Clara Hawthorne", "fact: Owner", "fact: 1 device"
 const JONAS: Seen = ["heading: Jonas Weber", "fact: Member", "fact: 3 days ago", "control: Actions for Jonas Weber"];
 const HONEST: Seen = [...CLARA, ...FAR, ...JONAS];
 
-const visit = (lines: Seen, signed: readonly string[] = []) => ({ parts: { screen: lines }, signed, asked: [], told: 1 });
+const visit = (lines: Seen, signed: readonly string[] = []) => ({ parts: { screen: lines }, signed, asked: [], done: true, told: 1 });
 const said = (told: Seen, honest = HONEST) => judge(visit(honest), visit(told)).verdict;
 /** The page with one line as another, or without it. */
 const instead = (line: string, ...others: string[]): Seen => HONEST.flatMap((one) => (one === line ? others : [one]));

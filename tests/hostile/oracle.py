@@ -1,7 +1,8 @@
 """The second oracle: reads with the client in Python what a browser has signed, wrapped and granted.
 
-Bodies of requests come in, one JSON document a line; for each of them goes out a list of lines that say what
-was signed, without what differs at every signing: the salt, the key, the moment and the view of the author.
+Questions come in, one JSON document a line. `learn` has key statements as an honest server answers them;
+`read` has the body of a request, for which goes out a list of lines that say what was signed, without what
+differs at every signing: the salt, the key, the moment and the view of the author.
 """
 
 from __future__ import annotations
@@ -14,16 +15,72 @@ from uuid import UUID
 
 from client.crypto import base64url
 from client.crypto.box import Box
+from client.crypto.devices import device_id
 from client.crypto.errors import CryptoError
 from client.crypto.hashes import WrapName, attrs_hash, wraps_hash
+from client.crypto.points import verify
+from client.crypto.signing import roll_proven
 from client.crypto.statements import Statement, parse
 
 RANDOM = {"boxHash", "wrapsHash", "attrsHash", "headerHash", "treeRoot", "manifestHash", "seedCommitment"}
 
 
-def said_by(body: Any) -> list[str]:
-    """What a request says that is signed, and whether all of it fits what was signed."""
-    return [_told(each) for each in _signed(body)]
+class Oracle:
+    """Knows the keys of devices and of roles from the statements that it has seen."""
+
+    def __init__(self) -> None:
+        self._devices: dict[UUID, bytes] = {}
+        self._roles: dict[tuple[UUID, int], bytes] = {}
+
+    def learn(self, answered: Any) -> None:
+        for each in _signed(answered):
+            self._take(parse(base64url.decode(each["statementB64u"])))
+
+    def said_by(self, body: Any) -> list[str]:
+        """What a request says that is signed, and whether all of it fits what was signed."""
+        return [self._told(each) for each in _signed(body)]
+
+    def _take(self, statement: Statement) -> None:
+        match statement.type:
+            case "device.add":
+                keys = statement.bytes("ecdhPublic"), statement.bytes("ecdsaPublic")
+                # The id of a device is that of its keys, so nobody else's keys come under it.
+                if statement.uuid("device") == device_id(statement.account, statement.uuid("user"), *keys):
+                    self._devices[statement.uuid("device")] = keys[1]
+            case "role.create" | "role.roll":
+                named = statement.uuid("role"), statement.number("generation")
+                self._roles[named] = statement.bytes("signPublic")
+            case _:
+                pass
+
+    def _told(self, body: Mapping[str, Any]) -> str:
+        try:
+            statement = parse(base64url.decode(body["statementB64u"]))
+            # A device that comes and the first roles of an account are signed by themselves.
+            self._take(statement)
+            fields = [
+                f"{name}={_shown(statement, name)}"
+                for name, value in statement.fields.items()
+                if name not in RANDOM and value is not None
+            ]
+            beside = (*_beside(statement, body), *self._unsigned(statement, body))
+            return " ".join([statement.type, f"seq={statement.seq}", *fields, *beside])
+        except (CryptoError, ValueError, KeyError) as wrong:
+            return f"unreadable: {type(wrong).__name__}"
+
+    def _unsigned(self, statement: Statement, body: Mapping[str, Any]) -> Iterator[str]:
+        """What is wrong with the signatures."""
+        device = self._devices.get(statement.author_device)
+        signature = base64url.decode(body["signatureB64u"])
+        if device is None:
+            yield "BY A DEVICE THAT IS NOT KNOWN"
+        elif not verify(device, statement.raw, signature):
+            yield "NOT SIGNED BY ITS AUTHOR"
+        if statement.type == "role.roll":
+            before = self._roles.get((statement.uuid("role"), statement.number("generation") - 1))
+            proof = base64url.decode(body.get("rollProofB64u") or "")
+            if before is None or not roll_proven(statement, before, proof):
+                yield "NOT PROVEN BY THE GENERATION THAT IT ENDS"
 
 
 def _signed(body: Any) -> Iterator[Mapping[str, Any]]:
@@ -35,19 +92,6 @@ def _signed(body: Any) -> Iterator[Mapping[str, Any]]:
     elif isinstance(body, list):
         for value in body:
             yield from _signed(value)
-
-
-def _told(body: Mapping[str, Any]) -> str:
-    try:
-        statement = parse(base64url.decode(body["statementB64u"]))
-        fields = [
-            f"{name}={_shown(statement, name)}"
-            for name, value in statement.fields.items()
-            if name not in RANDOM and value is not None
-        ]
-        return " ".join([statement.type, f"seq={statement.seq}", *fields, *_beside(statement, body)])
-    except (CryptoError, ValueError, KeyError) as wrong:
-        return f"unreadable: {type(wrong).__name__}"
 
 
 def _beside(statement: Statement, body: Mapping[str, Any]) -> Iterator[str]:
@@ -87,6 +131,14 @@ def _value(value: bytes) -> str:
         return value.hex()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    oracle = Oracle()
     for line in sys.stdin:
-        print(json.dumps(said_by(json.loads(line))), flush=True)
+        question: dict[str, Any] = json.loads(line)
+        if "learn" in question:
+            oracle.learn(question["learn"])
+        print(json.dumps(oracle.said_by(question.get("read"))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

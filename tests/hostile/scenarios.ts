@@ -126,6 +126,34 @@ export const SCENARIOS: readonly Scenario[] = [
     }, /role\.assign/),
   },
   {
+    name: "no answer about a member and an invitation together makes an owner assign another role",
+    holds: signsNoLie("home", ({ answers }) => {
+      const people = answers.filter(({ operation }) => operation === "listUsers").flatMap(({ body }) => rowsOf(body));
+      const owner = people.find((person) => person["name"] === "Clara Hawthorne")?.["word"] as Row | undefined;
+      if (!owner) throw new Error("Nobody knows the owner.");
+      return ({ operation, body }) => {
+        if (operation !== "listUsers" && operation !== "listInvitations") return undefined;
+        for (const row of rowsOf(body)) (row["word"] as Row)["roleId"] = owner["roleId"] ?? null;
+        return body;
+      };
+    }, /role\.assign/),
+  },
+  {
+    name: "the next honest edit of a repeating task does not sign a day of the server's",
+    holds: signsNoLie("edit repeating task", ({ ids }) => ({ operation, body }) => {
+      if (operation === "getSession") {
+        const { account } = body as { account?: { disclosure?: Row } };
+        if (!account) return undefined;
+        account.disclosure = { ...account.disclosure, taskDates: true };
+        return body;
+      }
+      const row = operation === "listTasks" ? rowsOf(body).find((one) => one["id"] === ids.repeating) : undefined;
+      if (!row) return undefined;
+      Object.assign(row["word"] as Row, { nextDueOn: "2026-12-01", occurrence: 3 });
+      return body;
+    }),
+  },
+  {
     name: "no answer about a debt makes a browser share",
     holds: signsNoLie("document", about("listDocuments", document, (row) => {
       row["owed"] = row["audience"] ?? [];

@@ -1,8 +1,11 @@
-/** Every lie about one member of one answer: that it is not there, empty, a sibling's, an older or a later one, another account's. */
+/**
+ * Every lie about one member of one answer: that it is not there, empty, a sibling's, an older or a later one, another
+ * account's, or one that the server has made up where there was none.
+ */
 import type { Member, Operation } from "./surface";
 import type { Answer, Json } from "./wire";
 
-export const KINDS = ["sibling", "older", "later", "foreign", "empty", "dropped"] as const;
+export const KINDS = ["sibling", "older", "later", "foreign", "invented", "empty", "dropped"] as const;
 export type LieKind = (typeof KINDS)[number];
 
 /** One member, and what it is to be instead: `undefined` takes it away. */
@@ -48,9 +51,10 @@ export function valueAt(body: Json, at: Place): Json | undefined {
 }
 
 /** The answer with a member changed, or taken away. */
-export function changed(body: Json, { at, value }: Change): Json {
+export function changed(body: Json, { at, value }: Pick<Change, "at" | "value">): Json {
   const whole = structuredClone(body);
   const last = at.at(-1);
+  if (last === undefined && value !== undefined) return structuredClone(value);
   const inside = valueAt(whole, at.slice(0, -1));
   if (last === undefined || typeof inside !== "object" || inside === null) return whole;
   const members = inside as Record<string, Json>;
@@ -68,31 +72,70 @@ interface Sources {
   focus: readonly string[];
 }
 
-/** The lies that a server could tell about a member with what it has at hand; empty where it never had a value. */
+/** The lies that a server could tell about a member with what it has at hand, and with what it makes up. */
 export function liesAbout(operation: Operation, member: Member, { honest, before, elsewhere, focus }: Sources): Change[] {
   const places = placesOf(honest, member.path, focus);
   const at = places.find((place) => isSomething(valueAt(honest, place))) ?? places[0];
-  if (!at) return [];
+  const of = (body: Json): (Json | undefined)[] => placesOf(body, member.path, focus).map((place) => valueAt(body, place));
+  const known = [...of(honest), ...before.flatMap(of), ...elsewhere.flatMap(of)].find(isSomething);
+  const invented = inventedAbout(operation, member, honest, focus, known);
+  const made = invented ? [{ member: member.path, kind: "invented" as const, ...invented }] : [];
+  if (!at) return made;
   const now = valueAt(honest, at) ?? null;
   const said = JSON.stringify(now);
   const other = (value: Json | undefined): value is Json => value !== undefined && value !== null && JSON.stringify(value) !== said;
-  const values = (body: Json): (Json | undefined)[] => placesOf(body, member.path, focus).map((place) => valueAt(body, place));
   const old = before.map((body) => valueAt(body, sameThing(honest, body, at))).filter(other);
   const lies: [LieKind, Json | undefined][] = [
     ["sibling", places.map((place) => valueAt(honest, place)).find(other) ?? neighbour(operation, member, honest, at, said)],
     ["older", old[0] ?? moved(now, member, -1)],
     ["later", moved(now, member, 1)],
-    ["foreign", elsewhere.flatMap(values).find(other)],
+    ["foreign", elsewhere.flatMap(of).find(other)],
     ["empty", emptied(now)],
     ["dropped", undefined],
   ];
   const told = new Set<string>();
-  return lies.flatMap(([kind, value]) => {
+  const found = lies.flatMap(([kind, value]) => {
     const lie = JSON.stringify(value) ?? "dropped";
     if (lie === said || told.has(lie) || (kind !== "dropped" && value === undefined)) return [];
     told.add(lie);
     return [{ member: member.path, kind, at, value }];
   });
+  if (made.length) return [...found, ...made];
+  // A state that none of these has; and some value at least, where nobody had another.
+  const state = member.values.find((value) => value !== now && !told.has(JSON.stringify(value)));
+  const some = state ?? (found.some(({ value }) => isSomething(value)) ? undefined : member.example);
+  return other(some) ? [...found, { member: member.path, kind: "invented", at, value: some }] : found;
+}
+
+/** A value where there is none: in a row that has none, or with all that it stands in. */
+function inventedAbout(operation: Operation, member: Member, honest: Json, focus: readonly string[], known: Json | undefined): Pick<Change, "at" | "value"> | null {
+  const exampleOf = (path: string): Json => operation.members.find((one) => one.path === path)?.example ?? null;
+  const places = placesOf(honest, member.path, focus);
+  const bare = places.find((place) => !isSomething(valueAt(honest, place)) && valueAt(honest, place) !== false);
+  if (bare) return { at: bare, value: known ?? member.example };
+  if (places.length) return null;
+  const steps = stepsOf(member.path);
+  for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
+    const above = pathOf(steps.slice(0, depth));
+    const [place] = placesOf(honest, above, focus);
+    if (!place) continue;
+    const inside = valueAt(honest, place);
+    const next = steps[depth] ?? "";
+    const isObject = typeof inside === "object" && inside !== null && !Array.isArray(inside);
+    if (isObject && next !== "[]" && next !== "*") return { at: [...place, next], value: exampleOf(pathOf(steps.slice(0, depth + 1))) };
+    return { at: place, value: depth > 0 ? exampleOf(above) : wholeOf(operation) };
+  }
+  return null;
+}
+
+const pathOf = (steps: readonly string[]): string => steps.reduce((path, step) => (step === "[]" || !path ? `${path}${step}` : `${path}.${step}`), "");
+
+/** An answer that is nothing but invented. */
+function wholeOf({ members }: Operation): Json {
+  const isList = members.some(({ path }) => path.startsWith("[]"));
+  const top = isList ? /^\[\]\.([^.[\]]+)$/ : /^([^.[\]*]+)$/;
+  const made = Object.fromEntries(members.flatMap(({ path, example }) => (top.test(path) ? [[top.exec(path)?.[1], example]] : []))) as Json;
+  return isList ? [made] : made;
 }
 
 const isSomething = (value: Json | undefined): boolean =>

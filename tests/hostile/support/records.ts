@@ -17,19 +17,39 @@ export interface Toured {
 
 /**
  * Where an operation is looked at. `open` is one that no screen of the tour asks yet, `unread` one whose answer is dropped where
- * it comes in, `never` one that the app does not use.
+ * it comes in, `never` one that the app does not use, `writes` one that is carried out again and again (`writes.ts`). Elsewhere
+ * the wire refuses writes: `refusals` are the acts at which their refusal is another.
  */
-export const PLAN = read<Record<string, Toured | { open: string } | { unread: string } | { never: string }>>("plan.json");
+type Place = Toured | ({ writes: string } | { open: string } | { unread: string } | { never: string });
+export const PLAN = read<Record<string, Place & { refusals?: ScreenName[] }>>("plan.json");
 
 export const toured = (operation: string): Toured | null => {
   const place = PLAN[operation];
-  return place && "screens" in place ? place : null;
+  if (place && "screens" in place) return place;
+  return place?.refusals ? { screens: [], acts: place.refusals } : null;
 };
 
-/** By operation, member and kind of lie. The member without a name is the whole answer. */
-export type Verdicts = Record<string, Record<string, Record<string, Verdict>>>;
+export const isWritten = (operation: string): boolean => "writes" in (PLAN[operation] ?? {});
 
-export const verdicts = (): Verdicts => read<Verdicts>("verdicts.json");
+/** By member and kind of lie. The member without a name is the whole answer. */
+export type Members = Record<string, Record<string, Verdict>>;
+
+/** What became of all lies about an operation, by which judge, and how many of those without an effect were told alone. */
+export interface Judgements {
+  judge: number;
+  alone: number;
+  together: number;
+  visits: number;
+  members: Members;
+}
+
+export type Verdicts = Record<string, Judgements>;
+
+/** The version of the judge: what another one has said counts for nothing. */
+export const JUDGE = read<{ version: number }>("judge.json").version;
+
+/** What this judge has said. */
+export const verdicts = (): Verdicts => Object.fromEntries(Object.entries(read<Verdicts>("verdicts.json")).filter(([, { judge }]) => judge === JUDGE));
 
 /** The worst that came of a lie on any screen. */
 const RANK: readonly Verdict[] = ["no effect", "refused", "word", "missing", "drawn", "signed"];
@@ -39,14 +59,16 @@ export const worse = (one: Verdict, other: Verdict | undefined): Verdict =>
 /** Where the findings of this run are written, an operation a line: several workers write at once. */
 const FINDINGS = process.env["COFFER_HOSTILE_FINDINGS"];
 
-/** Writes the findings about a whole operation down. What never had a value has no lie. */
-export function writeDown(found: readonly Finding[], { id, members }: Operation): void {
-  const of: Verdicts[string] = Object.fromEntries(members.map(({ path }) => [path, {}]));
+/** Writes the findings about a whole operation down. */
+export function writeDown(found: readonly Finding[], { id, members, reads }: Operation, visits: number): void {
+  const of: Members = Object.fromEntries((reads || isWritten(id) ? members : []).map(({ path }) => [path, {}]));
   for (const { member, kind, verdict } of found) {
     const told = (of[member] ??= {});
     told[kind] = worse(verdict, told[kind]);
   }
-  if (FINDINGS) appendFileSync(FINDINGS, `${JSON.stringify({ [id]: of })}\n`);
+  const together = found.filter(({ beside }) => beside > 0).length;
+  const judged: Judgements = { judge: JUDGE, alone: found.length - together, together, visits, members: of };
+  if (FINDINGS) appendFileSync(FINDINGS, `${JSON.stringify({ [id]: judged })}\n`);
 }
 
 /** The scenarios that do not hold yet, each with who closes it. */

@@ -19,7 +19,7 @@ export function sample(known: Verdicts, seed: string): Chosen[] {
   const place = (text: string): string => createHash("sha256").update(`${seed} ${text}`).digest("hex");
   const drawn = (names: readonly string[], count: number): string[] => [...names].sort((one, other) => (place(one) < place(other) ? -1 : 1)).slice(0, count);
   return drawn(Object.keys(known).filter((operation) => toured(operation)), OPERATIONS).flatMap((operation) => {
-    const members = Object.entries(known[operation] ?? {}).flatMap(([member, told]) => (member && Object.keys(told).length ? [member] : []));
+    const members = Object.entries(known[operation]?.members ?? {}).flatMap(([member, told]) => (member && Object.keys(told).length ? [member] : []));
     const { screens = [], acts = [] } = toured(operation) ?? {};
     const [screen] = drawn(screens.length ? screens : acts, 1) as ScreenName[];
     return screen && members.length ? [{ operation, screen, acts: !screens.length, members: drawn(members, MEMBERS) }] : [];

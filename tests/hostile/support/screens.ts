@@ -9,6 +9,12 @@ export interface Screen {
   tabs?: readonly string[];
   /** What the person does, with values of his own; what he signs is compared with what he would sign at an honest server. */
   act?: (page: Page, stage: Stage) => Promise<void>;
+  /** The operation that is asked by what is done. */
+  does?: string;
+  /** The write with which it is signed. */
+  signs?: string;
+  /** Leaves what was begun and refused, so that it can be done again. */
+  undo?: (page: Page) => Promise<void>;
   /** The owner, where it is not said. */
   as?: keyof Visitors;
   /** The writes that reach the server all the same. */
@@ -24,6 +30,12 @@ async function edit(page: Page, field: string, text: string) {
   await beside(page).getByRole("button", { name: "Save" }).click();
 }
 
+/** The server said no, and the person gives up. */
+async function giveUp(page: Page) {
+  const cancel = page.getByRole("button", { name: "Cancel", exact: true }).last();
+  if (await cancel.isVisible()) await cancel.click().catch(() => undefined);
+}
+
 async function rename(page: Page, name: string) {
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
@@ -34,8 +46,9 @@ export const SCREENS = {
   home: { path: () => "/dashboard" },
   documents: { path: () => "/documents" },
   document: { path: ({ ids: { document } }) => `/documents?open=${document}`, tabs: ["Access", "Activity", "Versions"] },
-  "edit document": { path: ({ ids: { document } }) => `/documents?open=${document}`, act: (page) => edit(page, "Title", "Renamed") },
+  "edit document": { path: ({ ids: { document } }) => `/documents?open=${document}`, act: (page) => edit(page, "Title", "Renamed"), does: "updateDocuments", signs: "updateDocuments", undo: giveUp },
   "new document": {
+    does: "createDocument", signs: "createDocument", undo: giveUp,
     path: () => "/documents",
     act: async (page) => {
       await page.getByRole("button", { name: "New document" }).first().click();
@@ -47,20 +60,22 @@ export const SCREENS = {
   expiring: { path: () => "/documents/expiring" },
   board: { path: () => "/tasks" },
   task: { path: ({ ids: { task } }) => `/tasks?open=${task}`, tabs: ["Comments", "Access", "Activity"] },
-  "complete task": { path: ({ ids: { task } }) => `/tasks?open=${task}`, act: (page) => beside(page).getByRole("button", { name: "Complete" }).click() },
+  "complete task": { path: ({ ids: { task } }) => `/tasks?open=${task}`, act: (page) => beside(page).getByRole("button", { name: "Complete" }).click(), does: "updateTasks", signs: "updateTasks", undo: giveUp },
+  "edit repeating task": { path: ({ ids: { repeating } }) => `/tasks?open=${repeating}`, act: (page) => edit(page, "Title", "Renamed"), does: "updateTasks", signs: "updateTasks", undo: giveUp },
   contacts: { path: () => "/contacts" },
   contact: { path: ({ ids: { contact } }) => `/contacts?open=${contact}`, tabs: ["Access", "Activity"] },
-  "edit contact": { path: ({ ids: { contact } }) => `/contacts?open=${contact}`, act: (page) => edit(page, "Role or profession", "Renamed") },
+  "edit contact": { path: ({ ids: { contact } }) => `/contacts?open=${contact}`, act: (page) => edit(page, "Role or profession", "Renamed"), does: "updateContacts", signs: "updateContacts", undo: giveUp },
   vendors: { path: () => "/vendors" },
   vendor: { path: ({ ids: { vendor } }) => `/vendors?open=${vendor}`, tabs: ["Access", "Activity"] },
-  "edit vendor": { path: ({ ids: { vendor } }) => `/vendors?open=${vendor}`, act: (page) => edit(page, "Name", "Renamed") },
+  "edit vendor": { path: ({ ids: { vendor } }) => `/vendors?open=${vendor}`, act: (page) => edit(page, "Name", "Renamed"), does: "updateVendor", signs: "updateVendor", undo: giveUp },
   profile: { path: ({ ids: { profile } }) => `/profiles/${profile}` },
   topics: { path: () => "/settings/topics" },
-  "rename topic": { path: () => "/settings/topics", act: (page) => rename(page, "Topic Alpha") },
+  "rename topic": { path: () => "/settings/topics", act: (page) => rename(page, "Topic Alpha"), does: "updateTopic", signs: "updateTopic", undo: giveUp },
   statuses: { path: () => "/settings/statuses" },
-  "rename status": { path: () => "/settings/statuses", act: (page) => rename(page, "Status Alpha") },
+  "rename status": { path: () => "/settings/statuses", act: (page) => rename(page, "Status Alpha"), does: "updateStatus", signs: "updateStatus", undo: giveUp },
   members: { path: () => "/members" },
   invite: {
+    does: "inviteUser", signs: "inviteUser", undo: giveUp,
     path: () => "/members",
     act: async (page) => {
       await page.getByRole("button", { name: "Invite" }).first().click();
@@ -78,6 +93,7 @@ export const SCREENS = {
   plans: { path: () => "/subscribe" },
   "member home": { path: () => "/dashboard", as: "member" },
   "change role": {
+    does: "getUser",
     path: () => "/members",
     act: async (page) => {
       await page.getByRole("button", { name: "Actions for Jonas Weber" }).click();
@@ -89,6 +105,7 @@ export const SCREENS = {
     },
   },
   "add passkey": {
+    does: "getPasskeyRegistrationOptions",
     path: () => "/settings/me",
     act: async (page) => {
       await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -98,6 +115,7 @@ export const SCREENS = {
   "first visit": { path: () => "/dashboard", as: "newcomer" },
   "first list": { path: () => "/documents", as: "newcomer" },
   "first edit": {
+    does: "updateDocuments", signs: "updateDocuments",
     path: () => "/documents",
     as: "newcomer",
     act: async (page) => {
@@ -108,6 +126,7 @@ export const SCREENS = {
   invitation: { path: ({ invitation }) => invitation, as: "invited" },
   "invitation at the door": { path: ({ invitation }) => invitation, as: "nobody" },
   "recovery key": {
+    does: "getRecoveryEnvelopes",
     path: () => "/login",
     as: "nobody",
     lets: ["signInByEmail"],
@@ -123,12 +142,14 @@ export const SCREENS = {
     },
   },
   "sign-in": {
+    does: "getPasskeyOptionsByPost",
     path: () => "/login",
     as: "nobody",
     act: (page) => page.getByRole("button", { name: "Continue with passkey" }).click(),
   },
   platform: { path: () => "/platform", as: "administrator" },
   "sessions of a person": {
+    does: "listPlatformUserSessions",
     path: () => "/platform",
     as: "administrator",
     act: async (page) => {

@@ -11,15 +11,15 @@ import { openBeside, panel, row, upload } from "../../e2e/support/documents";
 import { invite, join } from "../../e2e/support/invitations";
 import { grantPlatform } from "../../e2e/support/operator";
 import { pdf } from "../../e2e/support/papers";
-import { goTo, newBrowser, newOwner, newPerson, openAccount, protectByPasskey, signUp, type Person } from "../../e2e/support/people";
+import { goTo, newBrowser, newPerson, openAccount, protectByPasskey, signUp, type Person } from "../../e2e/support/people";
 import { expect } from "../../e2e/support/test";
 import type { Operation } from "./surface";
-import { Wire, type Answer, type Sent } from "./wire";
+import { Wire, type Answer, type Json, type Sent } from "./wire";
 
 export type Kept = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The things that a visit opens: the first of each kind, which has something in every member. */
-export type Ids = Readonly<Record<"document" | "contact" | "vendor" | "profile" | "task" | "topic" | "status", string>>;
+/** The things that a visit opens: the first of each kind, which has something in every member, and a task that comes again. */
+export type Ids = Readonly<Record<"document" | "contact" | "vendor" | "profile" | "task" | "repeating" | "topic" | "status", string>>;
 
 /** Whoever comes to a screen, with a copy of what their browser kept. */
 export interface Visitors {
@@ -52,6 +52,8 @@ export interface Stage {
   answers: readonly Answer[];
   /** What the same questions are answered in another account. */
   foreign: readonly Answer[];
+  /** What honest browsers sent while the accounts were filled: their first devices sign among it. */
+  statements: readonly Json[];
   /** When all of it was there: the moment at which every visit looks at it. */
   at: number;
 }
@@ -121,7 +123,7 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
   await goTo(page, "Tasks");
   await page.getByRole("button", { name: "New task in To do" }).click();
   const line = page.getByRole("textbox", { name: "New task in one line" });
-  const due = `14/02/2029${helper ? ` @${helper}` : ""}`;
+  const due = `14/02/2029${helper ? " @jonas" : ""}`;
   for (const [title, further] of [[`Task ${first}`, due], [`Task ${second}`, ""]] as const) {
     await line.fill(`${title} ${further}`);
     await line.press("Enter");
@@ -131,10 +133,19 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
   await page.getByRole("row", { name: `Task ${first}` }).first().click();
   const open = panel(page, `Task ${first}`);
   await open.getByRole("tab", { name: "Comments" }).click();
-  await open.getByLabel("Write a comment").fill(`Comment ${first}`);
+  await open.getByLabel("Write a comment").fill(`Comment ${first}${helper ? " @jo" : ""}`);
+  if (helper) await open.getByRole("button", { name: helper }).click();
   await open.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(open.getByRole("article")).toContainText(`Comment ${first}`);
   await page.getByRole("button", { name: "Close panel" }).click();
+  await create(page, { place: "Tasks", button: "New task", name: `Meters ${first}` }, async (form) => {
+    await form.getByLabel("Due").fill("2029-01-31");
+    await form.getByLabel("Due").press("Tab");
+    await form.getByRole("button", { name: /Repeat/ }).click();
+    await page.getByRole("option", { name: "Monthly" }).click();
+  });
+  await page.getByRole("button", { name: "Close panel" }).click();
+  await putAway(page, `Profile ${second}`, `Lease ${second}`);
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "Topics" }).click();
   for (const name of [first, second]) {
@@ -148,6 +159,20 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
   await page.getByLabel("Name", { exact: true }).fill(`Status ${first}`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("main").getByText(`Status ${first}`)).toBeVisible();
+}
+
+/** A document of a profile that is not in use any more, and goes out of the way with it. */
+async function putAway(page: Page, profile: string, document: string): Promise<void> {
+  await file(page, document, async (open) => {
+    await open.getByRole("button", { name: /Profiles/ }).click();
+    await page.getByRole("menuitemcheckbox", { name: profile }).click();
+    await page.keyboard.press("Escape");
+  });
+  await goTo(page, "Profiles");
+  await page.getByRole("navigation", { name: "Profiles" }).getByRole("link", { name: profile }).click();
+  await page.getByRole("main").getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Archive with its documents and tasks" }).click();
+  await expect(page.getByRole("navigation", { name: "Profiles" }).getByRole("link", { name: profile })).toBeHidden();
 }
 
 /** What was so and is not so any more: the older states that a server could show again. */
@@ -170,8 +195,8 @@ const IN_BODY = /"id":"([0-9a-f-]{36})"/;
 
 /** A write names its object in its path or says its id first; of two files that come in together, the document is the one that was edited. */
 function idsOf(sent: readonly Sent[]): Ids {
-  const of = (operation: string): string => {
-    const one = sent.find((one) => one.operation === operation);
+  const of = (operation: string, place = 0): string => {
+    const one = sent.filter((one) => one.operation === operation).at(place);
     const body = one?.body as { id?: string } | null | undefined;
     const id = IN_PATH.exec(one?.path ?? "")?.[1] ?? body?.id ?? IN_BODY.exec(JSON.stringify(body ?? null))?.[1];
     if (!id) throw new Error(`Nothing was made by ${operation}.`);
@@ -179,7 +204,7 @@ function idsOf(sent: readonly Sent[]): Ids {
   };
   return {
     document: of("updateDocuments"), contact: of("createContact"), vendor: of("createVendor"), profile: of("createProfile"),
-    task: of("createTask"), topic: of("createTopic"), status: of("updateStatus"),
+    task: of("createTask"), repeating: of("createTask", -1), topic: of("createTopic"), status: of("updateStatus"),
   };
 }
 
@@ -191,20 +216,38 @@ async function leave(person: Person): Promise<Kept> {
 
 /** The account of Clara and Jonas, with a guest who came while nobody was there to let him in. */
 async function attacked(browser: Browser, wire: Wire) {
-  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch });
   await wire.hold(clara.page.context());
+  await signUp(clara);
+  await openAccount(clara, "Hawthorne");
+  await protectByPasskey(clara);
+  await clara.page.getByRole("button", { name: "Go to Home first" }).click();
   const jonas = await newPerson(browser, "Jonas Weber", { watch });
   await join(jonas, await invite(clara, jonas));
   await expect(jonas.page.getByText("Unlocked")).toBeVisible();
   const member = await leave(jonas);
-  await furnish(clara.page, ["Alpha", "Beta"], "jonas");
+  await furnish(clara.page, ["Alpha", "Beta"], "Jonas Weber");
   await change(clara.page, "Alpha");
   const guest = await newPerson(browser, "Theo Lang", { watch });
   const link = await invite(clara, guest);
+  await signInElsewhere(browser, clara);
   const owner = await leave(clara);
   await join(guest, link);
   await leave(guest);
-  return { owner, member };
+  return { owner, member, email: clara.email };
+}
+
+/** With the password from a program that was never used before, which is a finding. */
+async function signInElsewhere(browser: Browser, { page, email, password }: Person): Promise<void> {
+  const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Version/18.0 Safari/605.1.15" });
+  const headers = { Origin: new URL(page.url()).origin };
+  const answer = await other.request.post("/api/auth/sign-in/email", { data: { email, password }, headers });
+  expect(answer.status()).toBe(200);
+  await other.close();
+  const found = async () => ((await (await page.request.get("/api/auth/suspicious-activities")).json()) as { data: unknown[] }).data.length;
+  await expect.poll(found).toBeGreaterThan(0);
+  await goTo(page, "Security");
+  await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
 }
 
 /** Another account, whose answers and whose people are at hand for an attacker. */
@@ -244,6 +287,15 @@ async function letIn(browser: Browser, storageState: Kept, wire: Wire): Promise<
   return kept;
 }
 
+/** Comes back once more, and invites the owner of the other account. */
+async function inviting(browser: Browser, storageState: Kept, email: string): Promise<Kept> {
+  const { page, authenticator } = await newBrowser(browser, { watch, looks: { storageState } });
+  await page.goto("/dashboard");
+  const nina = { name: "Nina Roth", email: "", password: "", page, authenticator };
+  await invite(nina, { ...nina, name: "Clara Hawthorne", email });
+  return leave(nina);
+}
+
 /** Somebody of the platform needs no account. */
 async function ofThePlatform(browser: Browser): Promise<Kept> {
   const ada = await newPerson(browser, "Ada Winter", { watch });
@@ -256,15 +308,17 @@ async function ofThePlatform(browser: Browser): Promise<Kept> {
 export async function setStage(browser: Browser, operations: readonly Operation[]): Promise<Stage> {
   const wire = new Wire(operations);
   const elsewhere = new Wire(operations);
-  const [{ owner, member }, { visitors, ...further }, administrator] = await Promise.all([
+  const [{ owner, member, email }, { visitors, ...further }, administrator] = await Promise.all([
     attacked(browser, wire), other(browser, elsewhere), ofThePlatform(browser),
   ]);
+  const neighbour = await inviting(browser, visitors.neighbour, email);
   return {
     ids: idsOf(wire.sent),
-    visitors: { owner, member, ...visitors, administrator, nobody: null },
+    visitors: { owner, member, ...visitors, neighbour, administrator, nobody: null },
     ...further,
     answers: wire.answers,
     foreign: elsewhere.answers,
+    statements: [...wire.sent, ...elsewhere.sent].map(({ body }) => body).filter((body) => JSON.stringify(body).includes('"statementB64u"')),
     at: Date.now(),
   };
 }

@@ -3,12 +3,21 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 
+import type { Json } from "./wire";
+
 export interface Member {
   /** `[]` is an element of a list, `*` a value of a map. */
   path: string;
   type: string;
   format: string | null;
+  /** What a server could make up. */
+  example: Json;
+  /** Those of an enumeration. */
+  values: Json[];
 }
+
+/** The method of what is not asked for: the frames of the socket. */
+export const SOCKET = "SOCKET";
 
 export interface Operation {
   id: string;

@@ -8,13 +8,15 @@ import { countWork, hear } from "./rest";
 import { SCREENS, type Screen, type ScreenName } from "./screens";
 import { isOfNeighbour, type Stage, type Visitors } from "./stage";
 import type { Operation } from "./surface";
-import { Wire, type Lie } from "./wire";
+import { Memory, Wire, type Json, type Lie } from "./wire";
 
 /** What came of one visit: what was seen, part by part, and what left the browser. */
 export interface Visit {
   parts: Readonly<Record<string, Seen>>;
   signed: readonly string[];
   asked: readonly string[];
+  /** Whether its person could do what there is to do, and the app asked for it. */
+  done: boolean;
   /** How many answers were changed. */
   told: number;
 }
@@ -30,17 +32,33 @@ export interface Given {
 export const sourcesFor = (visitor: keyof Visitors, { answers, foreign }: Stage) =>
   isOfNeighbour(visitor) ? { before: foreign, elsewhere: answers } : { before: answers, elsewhere: foreign };
 
+/** The newest heads are signed for everyone who asks, and their age is on the screen. */
+const NEVER_KEPT = ["getAccountHead"];
+/** What the server gives out only a few times a day. */
+const RATIONED = ["getRecoveryEnvelopes"];
+
+/** Of the neighbour's account somebody else is let in meanwhile. */
+const memories = new Map<string, Memory>();
+function memoryOf(visitor: keyof Visitors): Memory {
+  const stands = visitor === "owner" || visitor === "member" || visitor === "administrator";
+  const known = memories.get(visitor) ?? new Memory((operation) => (stands ? !NEVER_KEPT.includes(operation) : RATIONED.includes(operation)));
+  memories.set(visitor, known);
+  return known;
+}
+
 /** A browser that has been here before, at one screen of a server that may begin to lie. */
 export class Watched {
   private readonly given: Given;
   private readonly screen: Screen;
   readonly wire: Wire;
+  /** How often somebody looked. */
+  visits = 0;
   private page: Page | null = null;
 
-  constructor(given: Given, screen: ScreenName) {
+  constructor(given: Given, screen: ScreenName | Screen) {
     this.given = given;
-    this.screen = SCREENS[screen];
-    this.wire = new Wire(given.operations);
+    this.screen = typeof screen === "string" ? SCREENS[screen] : screen;
+    this.wire = new Wire(given.operations, memoryOf(this.screen.as ?? "owner"));
     this.wire.lets = ({ operation }) => this.screen.lets?.includes(operation) ?? false;
   }
 
@@ -60,16 +78,32 @@ export class Watched {
     return this.see(expected, { appointments, busy: DOOR_MS / 4 });
   }
 
-  /** Lets the page ask for everything again, as it does when it may have missed something. */
-  async again(lie: Lie | null, expected?: Visit): Promise<Visit> {
+  /**
+   * Lets the page ask for everything again, as it does when it may have missed something; `heard` comes on its socket
+   * before.
+   */
+  async again(lie: Lie | null, expected?: Visit, heard: readonly Json[] = []): Promise<Visit> {
     if (!this.page) throw new Error("Nobody is there.");
     this.begin(lie);
+    if (heard.length) {
+      await hear(this.page, heard);
+      return this.see(expected);
+    }
     // What one may read has changed, so lists are fetched whole and not only what is new in them.
     await hear(this.page, [
       { v: 1, type: "changed", seq: 0, changes: [{ resource: "role", id: "", by: "" }] },
       { v: 1, type: "resync", seq: 0 },
     ]);
     return this.see(expected);
+  }
+
+  /** Does something on the page that is open, by which an operation is asked. */
+  async act(lie: Lie | null, act: (page: Page) => Promise<void>, does: string): Promise<Visit> {
+    if (!this.page) throw new Error("Nobody is there.");
+    this.begin(lie);
+    const done = await act(this.page).then(() => true, () => false);
+    const visit = await this.see();
+    return { ...visit, done: done && this.wire.sent.some(({ operation }) => operation === does) };
   }
 
   async leave(): Promise<void> {
@@ -87,6 +121,7 @@ export class Watched {
   private async see(expected?: Visit, patience: Patience = {}): Promise<Visit> {
     const { page, wire, screen } = this;
     if (!page) throw new Error("Nobody is there.");
+    this.visits += 1;
     const parts: Record<string, Seen> = {};
     const see = async (part: string) => {
       const known = expected?.parts[part];
@@ -99,15 +134,20 @@ export class Watched {
       if (await pressed(handle)) await see(tab);
     }
     if (screen.tabs) await pressed(page.getByRole("tab").first());
+    let done = true;
     if (screen.act) {
-      // What cannot be done any more leaves nothing behind, which is seen below.
-      await screen.act(page, this.given.stage).catch(() => undefined);
+      // What cannot be done at a lie leaves nothing behind, which is seen below; at an honest server it is a fault of the tour.
+      done = await screen.act(page, this.given.stage).then(() => true, () => false);
       await see("after");
+      const asked = [...wire.answers, ...wire.sent].some(({ operation }) => operation === screen.does);
+      done &&= asked;
+      await screen.undo?.(page);
     }
     const signed: string[] = [];
+    for (const { body } of wire.answers.filter(({ operation }) => operation === "listKeyStatements")) await this.given.oracle.learn(body);
     for (const sent of wire.sent) for (const line of await this.given.oracle.read(sent)) signed.push(`${sent.operation}: ${line}`);
     const asked = [...new Set(wire.answers.map(({ operation }) => operation))].sort();
-    return { parts, signed: [...new Set(signed)].sort(), asked, told: wire.told };
+    return { parts, signed: [...new Set(signed)].sort(), asked, done, told: wire.told };
   }
 }
 

@@ -30,7 +30,7 @@ export function judge(honest: Visit, told: Visit): Judgement {
   const because = parts.flatMap((one) => one.because);
   const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
   if (verdict) return { verdict, because };
-  const less = honest.signed.length > told.signed.length || parts.some(({ moved }) => moved);
+  const less = (honest.done && !told.done) || honest.signed.length > told.signed.length || parts.some(({ moved }) => moved);
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 

@@ -4,7 +4,7 @@
  * It writes down every answer, lets one of them be another, and keeps what leaves the browser: writes that a test only
  * wants to see are refused in the server's name, so that every lie meets the same account.
  */
-import type { BrowserContext, Request, Route } from "@playwright/test";
+import type { APIResponse, BrowserContext, Request, Route } from "@playwright/test";
 
 import { operationOf, type Operation } from "./surface";
 
@@ -16,6 +16,8 @@ export interface Answer {
   key: string;
   status: number;
   body: Json;
+  /** A write that does not reach the server. */
+  refused?: boolean;
 }
 
 export interface Sent {
@@ -29,6 +31,35 @@ export interface Sent {
 export type Told = Json | { status: number; body: Json } | undefined;
 export type Lie = (answer: Answer) => Told | Promise<Told>;
 
+/** An answer to one question, for whoever asks the same again of an account in which nothing happens meanwhile. */
+interface Kept {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer;
+}
+
+/**
+ * What an honest server has answered to whom. Nothing happens in an account while it is lied to, so that the same question
+ * has the same answer, and the server need not be asked ten thousand times; what is signed anew for everyone who asks is
+ * never kept.
+ */
+export class Memory {
+  private readonly known = new Map<string, Kept>();
+  private readonly keeps: (operation: string) => boolean;
+
+  constructor(keeps: (operation: string) => boolean) {
+    this.keeps = keeps;
+  }
+
+  of({ id, reads }: Operation, key: string): Kept | undefined {
+    return reads && this.keeps(id) ? this.known.get(key) : undefined;
+  }
+
+  keep({ id, reads }: Operation, key: string, answer: Kept): void {
+    if (reads && this.keeps(id) && answer.status < 300) this.known.set(key, answer);
+  }
+}
+
 export class Wire {
   readonly answers: Answer[] = [];
   readonly sent: Sent[] = [];
@@ -41,9 +72,11 @@ export class Wire {
   lets: (sent: Sent) => boolean = () => true;
 
   private readonly operations: readonly Operation[];
+  private readonly memory: Memory | null;
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly Operation[], memory: Memory | null = null) {
     this.operations = operations;
+    this.memory = memory;
   }
 
   async hold(context: BrowserContext): Promise<void> {
@@ -70,22 +103,37 @@ export class Wire {
     if (!operation.reads) {
       const sent = { operation: operation.id, method: operation.method, path, body: asked };
       this.sent.push(sent);
-      if (!this.lets(sent)) return route.fulfill({ status: 400, json: REFUSED });
+      if (!this.lets(sent)) {
+        const told = await this.lie?.({ operation: operation.id, key: "", status: 400, body: REFUSED, refused: true });
+        if (!isWhole(told)) return route.fulfill({ status: 400, json: REFUSED });
+        this.told += 1;
+        return route.fulfill({ status: told.status, json: told.body });
+      }
     }
-    const response = await route.fetch({ maxRedirects: 0 });
-    const text = await response.text();
-    const body = parsed(text);
-    if (body === undefined) return route.fulfill({ response });
-    const answer = { operation: operation.id, key: `${operation.id} ${path} ${JSON.stringify(asked)}`, status: response.status(), body };
+    const key = `${operation.id} ${path} ${JSON.stringify(asked)}`;
+    const kept = this.memory?.of(operation, key);
+    const { response, ...said } = kept ? { ...kept, response: undefined } : await this.fetched(route, operation, key);
+    const { status, headers, bytes } = said;
+    const honest = response ? { response, body: bytes } : { status, headers, body: bytes };
+    const body = parsed(bytes.toString());
+    if (body === undefined) return route.fulfill(honest);
+    const answer = { operation: operation.id, key, status, body };
     this.answers.push(answer);
-    const told = response.ok() ? await this.lie?.(structuredClone(answer)) : undefined;
-    if (told === undefined) return route.fulfill({ response, body: text });
+    const told = status < 300 ? await this.lie?.(structuredClone(answer)) : undefined;
+    if (told === undefined) return route.fulfill(honest);
     this.told += 1;
-    const { status, body: lie } = isWhole(told) ? told : { status: response.status(), body: told };
+    const lie = isWhole(told) ? told : { status, body: told };
+    return route.fulfill({ status: lie.status, headers, body: JSON.stringify(lie.body) });
+  }
+
+  private async fetched(route: Route, operation: Operation, key: string): Promise<Kept & { response: APIResponse }> {
+    const response = await route.fetch({ maxRedirects: 0 });
     const headers = response.headers();
     delete headers["content-length"];
     delete headers["content-encoding"];
-    return route.fulfill({ status, headers, body: JSON.stringify(lie) });
+    const answer = { status: response.status(), headers, bytes: await response.body() };
+    this.memory?.keep(operation, key, answer);
+    return { ...answer, response };
   }
 }
 

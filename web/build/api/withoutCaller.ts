@@ -4,7 +4,6 @@ const ADDRESSED = "Called by the address that the server signs for each object, 
 
 export const WITHOUT_CALLER: Readonly<Record<string, string>> = {
   deleteRole: "Roles of an account's own have no screen yet.",
-  listExpiringDocuments: "The app sorts the documents it has by their day, also offline.",
   getBlob: ADDRESSED,
   putBlobPart: ADDRESSED,
   deleteContact: "The app deletes one contact as it deletes many.",

@@ -688,16 +688,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.documentQuery,
       }),
     }),
-    listExpiringDocuments: build.query<
-      ListExpiringDocumentsApiResponse,
-      ListExpiringDocumentsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/document/expiring`,
-        method: "POST",
-        body: queryArg.expiringQuery,
-      }),
-    }),
     updateDocuments: build.mutation<
       UpdateDocumentsApiResponse,
       UpdateDocumentsApiArg
@@ -1270,11 +1260,6 @@ export type ListDocumentsApiResponse =
   /** status 200 Request fulfilled, document follows */ DocumentPage;
 export type ListDocumentsApiArg = {
   documentQuery: DocumentQuery;
-};
-export type ListExpiringDocumentsApiResponse =
-  /** status 200 Request fulfilled, document follows */ ExpiringPage;
-export type ListExpiringDocumentsApiArg = {
-  expiringQuery: ExpiringQuery;
 };
 export type UpdateDocumentsApiResponse =
   /** status 200 Request fulfilled, document follows */ DocumentBulk;
@@ -2252,22 +2237,6 @@ export type DocumentQuery = {
   cursor?: string | null;
   since?: number | null;
 };
-export type ExpiringMeta = {
-  computedBy: string;
-};
-export type ExpiringPage = {
-  data: DocumentAnswer[];
-  page: PageInfo;
-  sync: Sync;
-  meta: ExpiringMeta;
-};
-export type ExpiringQuery = {
-  withinDays?: number;
-  includeExpired?: boolean;
-  profileIds?: string[] | null;
-  limit?: number;
-  cursor?: string | null;
-};
 export type AlterDocument = {
   version?: number | null;
   sealed?: Envelope | null;
@@ -2588,7 +2557,6 @@ export const {
   useDuplicateDocumentMutation,
   useGetDocumentsQuery,
   useListDocumentsQuery,
-  useListExpiringDocumentsQuery,
   useUpdateDocumentsMutation,
   useGetFileBundleQuery,
   useFinaliseUploadMutation,

@@ -1,0 +1,123 @@
+/**
+ * Lies about the answers of writes: the write is carried out, and its answer is another. What the page makes of it is
+ * compared with what it shows as soon as it has asked an honest server, and what is signed next with what is signed at one.
+ *
+ * What is sealed of an item is told in one lot: it is read by the function that reads it in lists, of which every member is
+ * judged alone, and that the lot is refused shows that this answer goes the same way.
+ */
+import { answersOf } from "./lies";
+import { apart, changesFor, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
+import type { Operation } from "./surface";
+import { Watched, type Given, type Visit } from "./tour";
+import { judge, type Judgement } from "./verdict";
+import type { Json, Lie } from "./wire";
+import { WRITES, type Writing } from "./writes";
+
+export async function runWrite(given: Given, operation: Operation, tell: (finding: Finding) => void): Promise<number> {
+  const writing = WRITES[operation.id];
+  if (!writing) throw new Error(`Nobody does what ${operation.id} is asked for.`);
+  const writer = new Writer(given, operation.id, writing);
+  const screen = writing.path();
+  try {
+    const body = await writer.comeAnew();
+    for (const lot of apart(merged(changesFor(given, { operation, as: "neighbour" }, body)))) {
+      await halve(lot.filter(isOfSealed));
+      await halve(lot.filter((one) => !isOfSealed(one)));
+    }
+    for (const kind of WHOLE) {
+      const { verdict, because } = await writer.tell(whole(operation.id, kind, given));
+      tell({ operation: operation.id, member: "", kind, screen, verdict, because, beside: 0 });
+    }
+    return writer.visits;
+  } finally {
+    await writer.leave();
+  }
+
+  async function halve(lot: readonly Changes[]): Promise<void> {
+    if (!lot.length) return;
+    const { verdict, because, told } = await writer.tell(withChanges(operation.id, lot));
+    if (told === 0) return;
+    if (verdict === "no effect" || lot.length === 1 || (verdict === "refused" && lot.every(isOfSealed))) {
+      for (const one of toldAs(lot)) tell({ operation: operation.id, ...one, screen, verdict, because });
+      return;
+    }
+    const middle = lot.length >> 1;
+    await halve(lot.slice(0, middle));
+    await halve(lot.slice(middle));
+  }
+}
+
+const isOfSealed = ({ named }: Changes): boolean => named.every(({ member }) => isSealed(member));
+
+/** A person who does one thing again and again. */
+class Writer {
+  private readonly browser: Watched;
+  private readonly writing: Writing;
+  private readonly operation: string;
+  private clean = false;
+  /** What an act signs at an honest server. */
+  private readonly honest = new Set<string>();
+  /** What is said of an act and goes away by itself. */
+  private passing: readonly string[] = [];
+
+  constructor(given: Given, operation: string, writing: Writing) {
+    this.writing = writing;
+    this.operation = operation;
+    this.browser = new Watched(given, { path: writing.path, as: "neighbour" });
+    this.browser.wire.lets = () => true;
+  }
+
+  leave(): Promise<void> {
+    return this.browser.leave();
+  }
+
+  get visits(): number {
+    return this.browser.visits;
+  }
+
+  /** Opens the page and does it twice at an honest server; gives back what was answered. */
+  async comeAnew(): Promise<Json> {
+    let body: Json | undefined;
+    this.learn(await this.browser.enter(null));
+    for (let times = 0; times < 2; times += 1) {
+      const done = await this.act(null);
+      body = answersOf(this.browser.wire.answers, this.operation).at(-1);
+      if (!done.done || body === undefined) throw new Error(`Nobody is able to ask ${this.operation}:\n${linesOf(done).join("\n")}`);
+      const after = await this.browser.again(null);
+      this.passing = [...this.passing, ...linesOf(done).filter((line) => !linesOf(after).includes(line))];
+      this.learn(done);
+      this.learn(after);
+    }
+    this.clean = true;
+    return body ?? null;
+  }
+
+  async tell(lie: Lie): Promise<Judgement & { told: number }> {
+    if (!this.clean) await this.comeAnew();
+    const done = await this.act(lie);
+    const after = await this.browser.again(null);
+    // What stays of the lie is what the next act signs, before the page has asked for anything anew.
+    const before = await this.act(lie);
+    const next = await this.act(null);
+    await this.browser.again(null);
+    const signed = [done, before, next].flatMap((visit) => visit.signed.map(withoutCount));
+    const shown = (visit: Visit) => ({ screen: linesOf(visit).filter((line) => !this.passing.includes(line)) });
+    const honest: Visit = { ...after, parts: shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
+    const judged = judge(honest, { ...done, parts: shown(done), signed });
+    this.clean = judged.verdict === "no effect";
+    return { ...judged, told: done.told };
+  }
+
+  private act(lie: Lie | null): Promise<Visit> {
+    return this.browser.act(lie, this.writing.act, this.operation);
+  }
+
+  private learn({ signed }: Visit): void {
+    for (const line of signed) this.honest.add(withoutCount(line));
+  }
+}
+
+const linesOf = ({ parts }: Visit): readonly string[] => Object.values(parts).flat();
+
+/** Every act is one more statement. */
+const withoutCount = (line: string): string => line.replace(/\b(seq|contentRevision)=\d+/g, "$1=n").replace(/\b(red|blue)\b/g, "colour");
