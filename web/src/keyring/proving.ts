@@ -20,26 +20,38 @@ const CHAINS_PER_CALL = 500;
 const HEAD_TRIES = 12;
 const HEAD_EVERY_MS = 1000;
 
-
-/** The statements of each object after the link that is known; what one answer does not hold is asked for again. */
+/**
+ * The statements of each object after the link that is known; what one answer does not hold is asked for again. An object is
+ * asked for once, however many places ask for it: an answer that has one twice is refused whole.
+ */
 export async function chainsOf({ calls }: Pick<Context, "calls">, asked: readonly AskedChain[]): Promise<Signed[][]> {
-  const found: Signed[][] = asked.map(() => []);
-  for (let from = 0; from < asked.length; from += CHAINS_PER_CALL) {
-    let open = asked.map((one, at) => ({ ...one, at })).slice(from, from + CHAINS_PER_CALL);
+  const objects = new Map<string, { kind: AskedChain["kind"]; id: string; after: number; found: Signed[] }>();
+  for (const one of asked) {
+    const known = objects.get(nameOf(one));
+    if (known) known.after = Math.min(known.after, one.after);
+    else objects.set(nameOf(one), { ...one, found: [] });
+  }
+  const all = [...objects.values()];
+  for (let from = 0; from < all.length; from += CHAINS_PER_CALL) {
+    let open = all.slice(from, from + CHAINS_PER_CALL);
     while (open.length > 0) {
-      const objects = open.map(({ kind, id, after, at }) => ({ kind, id, after: after + (found[at]?.length ?? 0) }));
-      const { data, more } = await calls.chains(objects);
-      const came = open.map(({ at }, i) => {
+      const { data, more } = await calls.chains(open.map(({ kind, id, after, found }) => ({ kind, id, after: after + found.length })));
+      const came = open.map(({ found }, i) => {
         const links = data[i]?.statements ?? [];
-        found[at]?.push(...links);
+        found.push(...links);
         return links.length;
       });
       // A page without anything in it is the last one, whatever it says.
       open = more && came.some((count) => count > 0) ? open : [];
     }
   }
-  return found;
+  return asked.map((one) => {
+    const { after = one.after, found = [] } = objects.get(nameOf(one)) ?? {};
+    return found.slice(one.after - after);
+  });
 }
+
+const nameOf = ({ kind, id }: AskedChain): string => `${kind} ${id}`;
 
 /** The links that items lack, by their place. */
 export async function missingOf(context: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<(Signed[] | null)[]> {
