@@ -1,5 +1,6 @@
 /** A finding in plain words: what happened, what it may mean, and what was done at once. */
 import type { SuspiciousActivity } from "../api/security";
+import { regionName } from "../i18n/displayNames";
 import type { Say } from "../i18n/say";
 
 export interface FindingWords {
@@ -94,7 +95,7 @@ function reused(say: Say, params: SuspiciousActivity["params"], language: string
 }
 
 function country(say: Say, code: string | undefined, language: string): string {
-  if (code && /^[A-Z]{2}$/.test(code)) return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+  if (code && /^[A-Z]{2}$/.test(code)) return regionName(code, language);
   return say("security.someCountry", "an unknown country");
 }
 

@@ -1,4 +1,5 @@
 /** Values of settings that the wire spells in code: orders of a date, languages, rules for keys. */
+import { languageName } from "../../i18n/displayNames";
 import type { Say } from "../../i18n/say";
 
 export function settingValue(say: Say, field: string, value: unknown, language: string): string | undefined {
@@ -53,6 +54,5 @@ function separatorWord(say: Say, separator: unknown): string | undefined {
 
 /** A language in the language of the reader. */
 function languageWord(code: unknown, language: string): string | undefined {
-  if (typeof code !== "string") return undefined;
-  return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
+  return typeof code === "string" ? languageName(code, language) : undefined;
 }

@@ -17,12 +17,13 @@ import { Pill } from "../../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../../components/States";
 import { formatMoment, relativeMoment } from "../../../dates/moments";
 import { useNow } from "../../../dates/useNow";
+import { regionName } from "../../../i18n/displayNames";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { programOf } from "../../../keyring/deviceName";
 import { useDates, useSessionInfo } from "../../../session/useSession";
 import styles from "../Settings.module.css";
-import { countryName, inOrder, isHandheld } from "./ownSessions";
+import { inOrder, isHandheld } from "./ownSessions";
 
 export function SessionsCard() {
   const say = useSay();
@@ -109,7 +110,7 @@ function SessionLine({ session, isHere }: { session: OwnSession; isHere: boolean
             <bdi>{program}</bdi>
           </b>
           <span className="hint">
-            {session.country && <>{countryName(session.country, dates.language)} · </>}
+            {session.country && <>{regionName(session.country, dates.language)} · </>}
             {session.ipAddress && (
               <>
                 <bdi className="num">{session.ipAddress}</bdi> ·{" "}

@@ -8,7 +8,3 @@ export const inOrder = (sessions: readonly OwnSession[], currentId: string): Own
   );
 
 export const isHandheld = ({ userAgent }: Pick<OwnSession, "userAgent">): boolean => /\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent);
-
-/** "Switzerland", in the language of the reader; an unknown code is returned unchanged. */
-export const countryName = (code: string, language: string): string =>
-  new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code;
