@@ -29,8 +29,8 @@ from tests.hostile.report import (
 from tests.hostile.surface import SOCKET, Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
-WITHOUT_A_TOUR = 16
-NOT_JUDGED_YET = 57
+WITHOUT_A_TOUR = 8
+NOT_JUDGED_YET = 65
 
 NOT_ASKED_THERE = "the app does not ask it"
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}

@@ -88,9 +88,9 @@ class Teller {
       const { undo }: Screen = SCREENS[screen];
       if (!acts || undo) {
         // What stands on a page that is open is compared with the same page, and not with one that has just come.
-        const second = await browser.again(null, teller.honest);
+        const second = await browser.again(null, teller.honest, operation.method === SOCKET ? [body ?? null] : []);
         teller.inPlace = operation.method === SOCKET || (second.done && (!operation.reads || second.asked.includes(operation.id)));
-        if (teller.inPlace) teller.honest = { ...second, signed: teller.signedBy(second) };
+        if (teller.inPlace) teller.learn(second);
       }
       return { teller, body: body ?? null };
     } catch (error) {
@@ -148,7 +148,7 @@ class Teller {
     const after = await this.browser.again(null, this.honest);
     const { verdict, because } = judge(this.honest, after);
     const onlyCounted = because.every((line) => COUNTED.test(line));
-    if (verdict !== "no effect" && onlyCounted) this.honest = { ...after, signed: this.signedBy(after) };
+    if (verdict !== "no effect" && onlyCounted) this.learn({ ...after, signed: this.honest.signed });
     this.clean = (verdict === "no effect" || onlyCounted) && this.alarms < ALARMS;
   }
 
@@ -162,13 +162,14 @@ class Teller {
       if (judge(this.honest, again).verdict === "no effect") return;
       // The account itself has gone on: what is seen twice is how it is now.
       const twice = await this.browser.again(null, again);
-      if (judge(again, twice).verdict === "no effect") this.honest = { ...again, signed: this.signedBy(again) };
+      if (judge(again, twice).verdict === "no effect") this.learn(again);
     }
   }
 
-  /** What a page signs by itself it signs once, and whenever it comes to it. */
-  private signedBy(visit: Visit): readonly string[] {
-    return [...new Set([...this.honest.signed, ...visit.signed])];
+  /** This is how it is at an honest server; what a page signs by itself it may sign once, or whenever it comes to it. */
+  private learn(visit: Visit): void {
+    const { mayBeSigned = this.honest.signed } = this.honest;
+    this.honest = { ...visit, mayBeSigned: [...new Set([...mayBeSigned, ...visit.signed])] };
   }
 }
 

@@ -14,6 +14,8 @@ import { Memory, Wire, type Json, type Lie } from "./wire";
 export interface Visit {
   parts: Readonly<Record<string, Seen>>;
   signed: readonly string[];
+  /** What an honest page signs by itself as well, but not every time. */
+  mayBeSigned?: readonly string[];
   asked: readonly string[];
   /** Whether its person could do what there is to do, and the app asked for it. */
   done: boolean;

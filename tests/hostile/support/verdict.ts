@@ -24,13 +24,13 @@ export interface Judgement {
 const WORST: readonly Verdict[] = ["drawn", "missing", "refused", "word"];
 
 export function judge(honest: Visit, told: Visit): Judgement {
-  const signed = told.signed.filter((line) => !honest.signed.includes(line));
+  const signed = told.signed.filter((line) => !(honest.mayBeSigned ?? honest.signed).includes(line));
   if (signed.length) return { verdict: "signed", because: signed };
   const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? []));
   const because = parts.flatMap((one) => one.because);
   const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
   if (verdict) return { verdict, because };
-  const less = (honest.done && !told.done) || honest.signed.length > told.signed.length || parts.some(({ moved }) => moved);
+  const less = (honest.done && !told.done) || honest.signed.some((line) => !told.signed.includes(line)) || parts.some(({ moved }) => moved);
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 

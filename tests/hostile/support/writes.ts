@@ -37,13 +37,71 @@ const renamed = (path: string, of: RegExp): Writing => ({
   },
 });
 
+const PROFILES = { path: () => "/profiles" };
+const profiles = (page: Page) => page.getByRole("navigation", { name: "Profiles" });
+
+/** The name of a group, or of a part of one. */
+const regrouped = (of: RegExp, word: string): Writing => ({
+  ...PROFILES,
+  act: async (page) => {
+    await profiles(page).getByRole("button", { name: of }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(another(word));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  },
+});
+
+/** Something that the menu of a thing does, taken back at once. */
+const takenBack = (path: string, open: (page: Page) => Promise<void>, item: string): Writing => ({
+  path: () => path,
+  act: async (page) => {
+    await open(page);
+    await page.getByRole("menuitem", { name: item }).click();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByRole("button", { name: "Undo" }).last().waitFor({ state: "hidden" });
+  },
+});
+
+const menuOfRow = (name: string) => (page: Page) =>
+  page.getByRole("row").filter({ hasText: name }).first().getByRole("button", { name: "More actions" }).click();
+
+async function menuOfProfile(page: Page): Promise<void> {
+  await profiles(page).getByRole("link", { name: "Profile Gamma" }).click();
+  await page.getByRole("main").getByRole("button", { name: "More actions" }).click();
+}
+
 /** Of each operation, what it is asked by. */
 export const WRITES: Readonly<Record<string, Writing>> = {
   updateContacts: edited("/contacts", "Contact Gamma", "Role or profession"),
-  updateVendor: edited("/vendors", "Vendor Gamma", "Phone"),
+  updateVendor: edited("/vendors", "Vendor Gamma", "Customer number"),
   updateDocuments: edited("/documents", "Passport Gamma", "Number"),
   updateTopic: renamed("/settings/topics", /^Edit (Topic Gamma|Alpha)/),
   updateStatus: renamed("/settings/statuses", /^Edit (Status Gamma|Alpha)/),
+  deleteContacts: takenBack("/contacts", menuOfRow("Contact Delta"), "Delete"),
+  deleteDocuments: takenBack("/documents", menuOfRow("Passport Gamma"), "Delete"),
+  deleteTasks: takenBack("/tasks", menuOfRow("Task Delta"), "Delete"),
+  createContact: {
+    path: () => "/contacts",
+    act: async (page) => {
+      await page.getByRole("button", { name: "New contact" }).first().click();
+      const form = page.getByRole("dialog", { name: "New contact" });
+      await form.getByLabel("Name", { exact: true }).fill("Somebody");
+      await form.getByRole("button", { name: "Create" }).click();
+      await form.waitFor({ state: "hidden" });
+    },
+  },
+  archiveProfile: takenBack("/profiles", menuOfProfile, "Archive only the profile"),
+  updateProfile: {
+    ...PROFILES,
+    act: async (page) => {
+      await profiles(page).getByRole("link", { name: "Profile Gamma" }).click();
+      await page.getByRole("main").getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("main").getByLabel("Country").fill(another("Land"));
+      await page.getByRole("main").getByRole("button", { name: "Save" }).click();
+    },
+  },
+  updateProfileGroup: regrouped(/^Actions for (Houses|Homes)/, "Homes"),
+  updateProfileSubGroup: regrouped(/^Actions for (Lakeside|Riverside)/, "Riverside"),
   updateTasks: {
     path: () => "/tasks",
     act: async (page) => {

@@ -50,7 +50,7 @@ export async function runWrite(given: Given, operation: Operation, tell: (findin
 const isOfSealed = ({ named }: Changes): boolean => named.every(({ member }) => isSealed(member));
 
 /** A person who does one thing again and again. */
-class Writer {
+export class Writer {
   private readonly browser: Watched;
   private readonly writing: Writing;
   private readonly operation: string;
