@@ -44,6 +44,12 @@ for (const [name, told, verdict] of [
   });
 }
 
+test("one thing that says locked is a claim, and a browser that has locked itself is a refusal", () => {
+  expect(said(instead("fact: Member", "fact: Locked"))).toBe("drawn");
+  expect(said(["fact: Unlock to read and write", "heading: Locked"])).toBe("refused");
+  expect(said(["fact: Unlock to read and write", ...instead("fact: Member", "fact: Owner")])).toBe("drawn");
+});
+
 test("a warning that is not there any more is missing", () => {
   expect(said([...HONEST], [...HONEST.slice(0, 2), "fact: Unconfirmed", ...HONEST.slice(2)])).toBe("missing");
 });

@@ -144,7 +144,7 @@ export const SCENARIOS: readonly Scenario[] = [
       if (operation === "getSession") {
         const { account } = body as { account?: { disclosure?: Row } };
         if (!account) return undefined;
-        account.disclosure = { ...account.disclosure, taskDates: true };
+        account.disclosure = { ...account.disclosure, taskDates: false };
         return body;
       }
       const row = operation === "listTasks" ? rowsOf(body).find((one) => one["id"] === ids.repeating) : undefined;

@@ -83,7 +83,7 @@ class Teller {
     try {
       const teller = new Teller(browser, await browser.enter(null));
       teller.demand(screen);
-      const [body] = operation.method === SOCKET ? [frameOf(operation, given)] : answersOf(browser.wire.answers, operation.id);
+      const [body] = operation.method === SOCKET ? [frameOf(operation, given, browser.wire.position)] : answersOf(browser.wire.answers, operation.id);
       if (body === undefined && operation.reads) throw new Error(`Nobody asks for ${operation.id} on “${screen}”.`);
       const { undo }: Screen = SCREENS[screen];
       if (!acts || undo) {
@@ -334,12 +334,12 @@ export function whole(operation: string, kind: WholeKind, { stage }: Given): Lie
 }
 
 /** A frame as an honest server sends it about what is open. */
-function frameOf({ id, members }: Operation, { stage: { ids } }: Given): Json {
+function frameOf({ id, members }: Operation, { stage: { ids } }: Given, position: number): Json {
   const frame: Record<string, Json> = Object.fromEntries(members.flatMap(({ path, example }) => (/^\w+$/.test(path) ? [[path, example]] : [])));
   const about = { id: ids.document, resource: "document", op: "upsert", version: 2, by: null, origin: null };
   return {
     ...frame,
-    ...("seq" in frame && { seq: 0 }),
+    ...("seq" in frame && { seq: position }),
     ...("changes" in frame && { changes: [about] }),
     ...("id" in frame && { id: ids.document }),
     ...(id === "frame session" && { reason: "role" }),

@@ -91,10 +91,11 @@ export class Watched {
       await hear(this.page, heard);
       return this.see(expected);
     }
+    const seq = this.wire.position;
     // What one may read has changed, so lists are fetched whole and not only what is new in them.
     await hear(this.page, [
-      { v: 1, type: "changed", seq: 0, changes: [{ resource: "role", id: "", by: "" }] },
-      { v: 1, type: "resync", seq: 0 },
+      { v: 1, type: "changed", seq, changes: [{ resource: "role", id: "", by: "" }] },
+      { v: 1, type: "resync", seq },
     ]);
     return this.see(expected);
   }

@@ -39,8 +39,10 @@ function judgePart(before: Seen, after: Seen): { verdicts: Verdict[]; because: s
   const known = new Set(before.map(textOf));
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
+  const locked = hunks.some(({ added }) => added.some((line) => textOf(line) === LOCKED));
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(hunk, known, alarmed)),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => textOf(line) !== "Locked") } : hunk, known, alarmed || locked)),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
@@ -74,6 +76,9 @@ const REFUSALS =
   /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
+
+/** What the frame of the app says of a browser without its keys. */
+const LOCKED = "Unlock to read and write";
 
 /** A sentence of the app that refuses: never because of what is put into it, which could be the lie. */
 const isRefusal = (line: string): boolean => {

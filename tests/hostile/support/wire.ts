@@ -68,6 +68,8 @@ export class Wire {
   lie: Lie | null = null;
   /** How often an answer was changed. */
   told = 0;
+  /** How far the server has come, as it says with every list. */
+  position = 0;
   /** Which writes reach the server. */
   lets: (sent: Sent) => boolean = () => true;
 
@@ -119,6 +121,7 @@ export class Wire {
     if (body === undefined) return route.fulfill(honest);
     const answer = { operation: operation.id, key, status, body };
     this.answers.push(answer);
+    this.position = Math.max(this.position, (body as { sync?: { seq?: number } } | null)?.sync?.seq ?? 0);
     const told = status < 300 ? await this.lie?.(structuredClone(answer)) : undefined;
     if (told === undefined) return route.fulfill(honest);
     this.told += 1;
