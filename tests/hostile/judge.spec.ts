@@ -35,6 +35,8 @@ for (const [name, told, verdict] of [
   ["a state that is not told any more", instead("fact: Member"), "missing"],
   ["a refusal", instead("fact: Member", "fact: Unconfirmed"), "refused"],
   ["no name, and the sentence that says so", instead("control: Actions for Jonas Weber", "control: Actions for Unnamed member", "fact: Unconfirmed"), "refused"],
+  ["no name of a device, and its number in place of one", ["fact: Device 1", ...HONEST.slice(1)].filter((line) => line !== "fact: 1 device"), "refused"],
+  ["a name of a device that reads like a number of one", ["fact: Device of the police", ...HONEST.slice(1)].filter((line) => line !== "fact: 1 device"), "drawn"],
   ["the server's word", instead("fact: Member", "word: Guest", "fact: Member"), "word"],
   ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
   ["a button more", [...HONEST, "control: Invite"], "word"],

@@ -85,7 +85,7 @@ function read(): { busy: boolean; lines: string[] } {
   const tell = (element: Element, text: string) => {
     const said = text.replace(/\s+/g, " ").trim();
     if (!said) return;
-    const kind = element.closest("[data-word]") ? "word" : element.closest(ALERTS) ? "alert" : element.closest(CONTROLS) ? "control" : element.closest(HEADINGS) ? "heading" : "fact";
+    const kind = element.closest("[data-word]") ? "word" : element.closest(CONTROLS) ? "control" : element.closest(ALERTS) ? "alert" : element.closest(HEADINGS) ? "heading" : "fact";
     lines.push(`${kind}: ${said}`);
   };
   const NAMES = ["aria-label", "alt", "placeholder", "title", "aria-valuetext"];

@@ -340,6 +340,7 @@ function frameOf({ id, members }: Operation, { stage: { ids } }: Given, position
   return {
     ...frame,
     ...("seq" in frame && { seq: position }),
+    ...("heartbeatSec" in frame && { heartbeatSec: 25 }),
     ...("changes" in frame && { changes: [about] }),
     ...("id" in frame && { id: ids.document }),
     ...(id === "frame session" && { reason: "role" }),

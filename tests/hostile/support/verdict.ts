@@ -77,12 +77,16 @@ const REFUSALS =
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
+/** A device of which nobody says what it is, with its place in the list: any other text could be the server's. */
+const NAMELESS_DEVICE = "Device …";
+
 /** What the frame of the app says of a browser without its keys. */
 const LOCKED = "Unlock to read and write";
 
 /** A sentence of the app that refuses: never because of what is put into it, which could be the lie. */
 const isRefusal = (line: string): boolean => {
   const sentence = sentenceOf(textOf(line));
+  if (sentence?.words === NAMELESS_DEVICE) return sentence.values.every((value) => /^\d+$/.test(value));
   return sentence !== null && REFUSALS.test(sentence.words);
 };
 
