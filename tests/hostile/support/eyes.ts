@@ -74,7 +74,7 @@ const withoutClock = (line: string): string =>
 
 /** Runs in the page. */
 function read(): { busy: boolean; lines: string[] } {
-  const CONTROLS = "button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=switch], [role=checkbox], [role=option]";
+  const CONTROLS = "button, summary, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=switch], [role=checkbox], [role=option]";
   const ALERTS = "[role=alert], [role=alertdialog]";
   const HEADINGS = "h1, h2, h3, h4, legend, caption, [role=heading]";
   const lines: string[] = [];

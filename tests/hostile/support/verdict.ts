@@ -97,7 +97,7 @@ const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
 const isShort = (line: string): boolean => /^(\S+ ){0,2}\S*[^.!?…–\s]$/.test(textOf(line));
 
 /** How many rows there are, those that are refused among them. */
-const isCount = (line: string): boolean => /^(fact|control): \d+( of \d+)?$/.test(line);
+const isCount = (line: string): boolean => /^(fact|control|heading): \d+( of \d+)?$/.test(line);
 
 /** A sentence of the app about what was on the page before. */
 const isOf = (line: string, known: ReadonlySet<string>): boolean => {
