@@ -127,6 +127,12 @@ class Teller {
     }
     if (!this.clean) await this.comeAnew();
     let judged = await this.toldNow(told);
+    if ("lie" in told && judged.told === 0) {
+      // The page did not ask this time, or asks it only when it comes.
+      const visit = await this.browser.enter(told.lie, { expected: this.honest });
+      this.clean = false;
+      return { ...judge(this.honest, visit), told: visit.told };
+    }
     if (judged.verdict === "no effect") return judged;
     if (isFailure(judged.verdict)) {
       // Said of a page that was never lied to before, or not at all.
