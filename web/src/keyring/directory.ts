@@ -3,6 +3,8 @@ import { builtInRoleId, type BuiltInRole, type Id } from "../crypto/ids.ts";
 import type { KeyCalls, MemberRow, RoleRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { Directory, KnownPerson, KnownRole, Standing } from "./contract.ts";
+import type { OwnRenaming } from "./contract/people.ts";
+import { writeDownKnown } from "./known.ts";
 
 const BUILT_IN_NAMES: Readonly<Record<BuiltInRole, string>> = {
   owner: "Owner", admin: "Admin", member: "Member", auditor: "Auditor", analyst: "Analyst",
@@ -20,7 +22,8 @@ async function builtInRoles(account: Id): Promise<ReadonlyMap<Id, Built>> {
 }
 
 /** The one place where a person is made. */
-const person = ({ id, name, email }: MemberRow, standing: Standing): KnownPerson => ({ id, name, email, standing }) as KnownPerson;
+const person = ({ id, name, email }: MemberRow, standing: Standing, renamed: OwnRenaming | null = null): KnownPerson =>
+  ({ id, name, email, standing, renamed }) as KnownPerson;
 
 const role = (id: Id, built: Built | undefined, said: { name: string; standing: Standing; personalOf: Id | null }): KnownRole =>
   ({ id, key: built?.key ?? null, ...said, ...(built && { name: built.name, standing: "signed" as const }) }) as KnownRole;
@@ -36,18 +39,21 @@ export async function directoryOf(context: Context): Promise<Directory> {
   const inLog = logState(context).roles;
   // A role that the server leaves out is there all the same, under no name.
   const roles = [...rows, ...Object.keys(inLog).filter((id) => !rows.some((row) => row.id === id)).map((id) => ({ id, name: "", nameSaltB64u: null }))];
-  const [people, named, withDevices] = await Promise.all([
+  const [people, named, inRecord] = await Promise.all([
     worker.peopleStand({ people: members.map(({ id, name, email, personSaltB64u }) => ({ id, name, email, saltB64u: personSaltB64u ?? "" })) }),
     worker.rolesStand({ roles: roles.map(({ id, name, nameSaltB64u }) => ({ id, name, saltB64u: nameSaltB64u ?? "" })) }),
-    worker.peopleWithDevices(),
+    worker.peopleInRecord(),
   ]);
+  // After the names that stand now were looked at: what they were before is known by what was seen.
+  const renamings = new Map((await worker.renamings()).map(({ user, at, before }) => [user, { at: new Date(at).toISOString(), before }]));
+  if (context.record) await writeDownKnown(context);
   return {
-    people: members.map((member, place) => person(member, people[place] ?? "told")),
+    people: members.map((member, place) => person(member, people[place] ?? "told", renamings.get(member.id))),
     roles: roles.map(({ id, name }, place) => {
       const personalOf = inLog[id]?.personalOf ?? null;
       return role(id, builtIn.get(id), { name, standing: personalOf === null ? (named[place] ?? "told") : "signed", personalOf });
     }),
-    withDevices,
+    ...inRecord,
   };
 }
 
@@ -58,5 +64,6 @@ export async function toldDirectory(account: Id, calls: KeyCalls): Promise<Direc
     people: members.map((member) => person(member, "told")),
     roles: rows.map(({ id, name }) => role(id, builtIn.get(id), { name, standing: "told", personalOf: null })),
     withDevices: [],
+    left: [],
   };
 }

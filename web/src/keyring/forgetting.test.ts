@@ -23,7 +23,7 @@ async function keep(owner: Owner): Promise<void> {
   await store.writeDevice({ ...owner, deviceId: "d" } as DeviceRecord);
   await store.addToLog({ entries: 0, leaves: 0 }, { entries: [{ statementB64u: "s", signatureB64u: "g" }], leaves: [] });
   const segment = { number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } };
-  await store.writeKept({ known: [segment], alarms: [segment], titles: [segment], agreed: [segment], disclosed: [segment] });
+  await store.writeKept({ known: [segment], alarms: [segment], titles: [segment], agreed: [segment], disclosed: [segment], names: [segment] });
   store.close();
   await keepHalves(indexedDB).write({ user: owner.userId, account: owner.accountId, createdAt: 1 }, new Uint8Array(32));
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
@@ -61,11 +61,12 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     titles: [ANN, BEN],
     agreed: [ANN, BEN],
     disclosed: [ANN, BEN],
+    names: [ANN, BEN],
     halves: [ANN, BEN],
     drafts: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], agreed: [BEN], disclosed: [BEN], halves: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], agreed: [BEN], disclosed: [BEN], names: [BEN], halves: [BEN], drafts: [BEN] });
 });
 
 it("keeps what a person has seen of objects when they sign out, and not how these were called", async () => {

@@ -13,7 +13,7 @@ export async function writeDownKnown({ store, worker }: Pick<Context, "store" | 
 
 /** What was known before, as soon as the device that sealed it is unlocked. */
 export async function recallKnown({ store, worker }: Pick<Context, "store" | "worker">): Promise<void> {
-  const kept = await store.readKept().catch(() => ({ known: [], alarms: [], titles: [], agreed: [], disclosed: [] }));
+  const kept = await store.readKept().catch(() => ({ known: [], alarms: [], titles: [], agreed: [], disclosed: [], names: [] }));
   const fewer = await worker.openKept(kept);
   const anew = KEPT.filter((part) => fewer[part]);
   if (anew.length > 0) await store.writeKept(fewer, anew).catch(() => undefined);

@@ -91,12 +91,12 @@ export interface KeptLog {
 
 const NAME = "coffer-keyring-v1";
 /** What is kept of objects, in sealed segments. */
-export const KEPT = ["known", "alarms", "titles", "agreed", "disclosed"] as const;
+export const KEPT = ["known", "alarms", "titles", "agreed", "disclosed", "names"] as const;
 const STORES = ["devices", "entries", "leaves", ...KEPT];
 
 async function openDatabase(): Promise<IDBDatabase> {
   try {
-    const request = indexedDB.open(NAME, 5);
+    const request = indexedDB.open(NAME, 6);
     request.onupgradeneeded = () => {
       const { result } = request;
       for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store);
@@ -220,8 +220,8 @@ export async function openKeyStore(owner: Owner) {
 
     readKept: async (): Promise<Kept> => {
       const transaction = database.transaction(KEPT);
-      const [known = [], alarms = [], titles = [], agreed = [], disclosed = []] = await Promise.all(KEPT.map((part) => settled(transaction.objectStore(part).getAll(everything()) as IDBRequest<Segment[]>)));
-      return { known, alarms, titles, agreed, disclosed };
+      const [known = [], alarms = [], titles = [], agreed = [], disclosed = [], names = []] = await Promise.all(KEPT.map((part) => settled(transaction.objectStore(part).getAll(everything()) as IDBRequest<Segment[]>)));
+      return { known, alarms, titles, agreed, disclosed, names };
     },
 
     /** Segments stand under their numbers; those of the parts that are written anew are in place of those that were there. */

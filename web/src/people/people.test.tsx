@@ -21,6 +21,7 @@ const directory = aDirectory({
     { id: "audra", name: "", email: "audra@told.example", standing: "told" },
   ],
   withDevices: ["clara", "jonas", "karl"],
+  left: ["peter"],
 });
 
 test.each<[string, Partial<Person>]>([
@@ -29,8 +30,9 @@ test.each<[string, Partial<Person>]>([
   ["audra", { name: "(unconfirmed) audra@told.example", face: "?", standing: "told" }],
   // By the record he is here: the server says nothing of him.
   ["karl", { name: "Unnamed member", face: "?", standing: "unconfirmed" }],
-  // Without a key nobody has signed that he is gone: it is the server that leaves him out.
-  ["peter", { name: "Someone who left", face: "?", standing: "told" }],
+  ["peter", { name: "Someone who left", face: "?", standing: "signed" }],
+  // Nobody has signed that she is gone: it is the server that says nothing of her.
+  ["vera", { name: "Someone", face: "?", standing: "told" }],
 ])("%s", (id, person) => expect(peopleOf(say, directory).of(id)).toMatchObject(person));
 
 test("nobody else is offered where somebody is chosen", () => {

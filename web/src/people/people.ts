@@ -8,7 +8,7 @@ import { useMemo } from "react";
 
 import { useListRolesQuery, type Role } from "../api/accounts";
 import { useSay, type Say } from "../i18n/say";
-import type { Directory, KnownPerson, KnownRole, Standing } from "../keyring/contract";
+import type { Directory, KnownPerson, KnownRole, OwnRenaming, Standing } from "../keyring/contract";
 import { useDirectory } from "../keyring/useDirectory";
 import { builtInRoleName } from "./builtInRoles";
 
@@ -20,6 +20,8 @@ export interface Person {
   face: string;
   email: string;
   standing: Standing;
+  /** A change of theirs that nobody else has signed yet. */
+  renamed: OwnRenaming | null;
 }
 
 export interface People {
@@ -45,20 +47,22 @@ export const signedOnes = <One extends Pick<Person, "standing">>(all: readonly O
 const drawn = (say: Say, name: string, standing: Standing): string =>
   standing === "signed" ? name : say("people.unconfirmed", "(unconfirmed) {name}", { name });
 
-function personOf(say: Say, { id, name, email, standing }: KnownPerson): Person {
-  return { id, name: drawn(say, name || email, standing), face: standing === "signed" ? name || email : "?", email, standing };
+function personOf(say: Say, { id, name, email, standing, renamed }: KnownPerson): Person {
+  return { id, name: drawn(say, name || email, standing), face: standing === "signed" ? name || email : "?", email, standing, renamed: standing === "signed" ? renamed : null };
 }
 
 export function peopleOf(say: Say, directory: Directory | undefined): People {
   const list = directory?.people.map((known) => personOf(say, known)) ?? [];
   const byId = new Map(list.map((person) => [person.id, person]));
-  const withDevices = new Set(directory?.withDevices);
+  const [withDevices, left] = [new Set(directory?.withDevices), new Set(directory?.left)];
   const of = (id: string): Person => {
     const found = byId.get(id);
     if (found) return found;
-    // By the key record they are here, so nobody may say that they left. Of others only the server says that they are gone.
-    const name = withDevices.has(id) ? say("people.unnamed", "Unnamed member") : say("access.somebody", "Someone who left");
-    return { id, name, face: "?", email: "", standing: withDevices.has(id) ? "unconfirmed" : "told" };
+    const unnamed = { id, face: "?", email: "", renamed: null };
+    // By the key record they are here, or have left. Of others the server just says nothing, and nobody has signed that they are gone.
+    if (withDevices.has(id)) return { ...unnamed, name: say("people.unnamed", "Unnamed member"), standing: "unconfirmed" };
+    if (left.has(id)) return { ...unnamed, name: say("access.somebody", "Someone who left"), standing: "signed" };
+    return { ...unnamed, name: say("audit.somebody", "Someone"), standing: "told" };
   };
   return { list, of };
 }

@@ -224,7 +224,7 @@ function useNeeds(): Need[] {
     needs.push({
       id,
       icon: Bell,
-      title: say("home.invited", "{inviter} invites you to {account}", { inviter: (inviterName && read(inviterName)) || say("access.somebody", "Someone who left"), account: read(accountName) }),
+      title: say("home.invited", "{inviter} invites you to {account}", { inviter: (inviterName && read(inviterName)) || say("audit.somebody", "Someone"), account: read(accountName) }),
       text: say("home.invitedHow", "You keep this account too."),
       act: say("home.look", "View"),
       href: "/invitations",

@@ -125,7 +125,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
           {
             id: "versions",
             label: say("documents.versions", "Versions"),
-            content: <VersionsTab item={item} members={members} onDownload={save} />,
+            content: <VersionsTab item={item} onDownload={save} />,
           },
         ]}
       />

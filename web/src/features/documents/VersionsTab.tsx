@@ -7,25 +7,24 @@ import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
-import type { Person } from "../../people/people";
+import { usePeople } from "../../people/people";
 import type { DocumentItem, DocumentVersion } from "../../items/kinds/document";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 
 interface VersionsProps {
   item: DocumentItem;
-  members: readonly Person[];
   onDownload: (fileId: string) => void;
 }
 
-export function VersionsTab({ item, members, onDownload }: VersionsProps) {
+export function VersionsTab({ item, onDownload }: VersionsProps) {
   const say = useSay();
   if (item.versions.length === 0)
     return <p className={`${styles["person"] ?? ""} quiet`}>{say("versions.none", "Note without a file")}</p>;
   return (
     <div className={styles["people"]}>
       {[...item.versions].reverse().map((version) => (
-        <Version key={version.fileId} version={version} members={members} onDownload={onDownload} />
+        <Version key={version.fileId} version={version} onDownload={onDownload} />
       ))}
     </div>
   );
@@ -51,11 +50,12 @@ function useSignature(fileId: string): Signature | null {
   return signature;
 }
 
-interface VersionProps extends Pick<VersionsProps, "members" | "onDownload"> {
+interface VersionProps extends Pick<VersionsProps, "onDownload"> {
   version: DocumentVersion;
 }
 
-function Version({ version: { number, fileId }, members, onDownload }: VersionProps) {
+function Version({ version: { number, fileId }, onDownload }: VersionProps) {
+  const { of } = usePeople();
   const say = useSay();
   const dates = useDates();
   const signature = useSignature(fileId);
@@ -64,7 +64,7 @@ function Version({ version: { number, fileId }, members, onDownload }: VersionPr
       <b className="num">{number}</b>
       <span>
         {signature && <time dateTime={signature.at}>{formatMoment(signature.at, dates)}</time>}
-        {signature && <span className="hint"> · {members.find(({ id }) => id === signature.author)?.name ?? say("access.somebody", "Someone who left")}</span>}
+        {signature && <span className="hint"> · <bdi>{of(signature.author).name}</bdi></span>}
       </span>
       <Button
         look="quiet"

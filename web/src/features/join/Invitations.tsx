@@ -89,7 +89,7 @@ export default function Invitations() {
                     </b>
                     <br />
                     <span className="hint">
-                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: (inviterName && read(inviterName)) || say("access.somebody", "Someone who left"), role: read(roleName) })}
+                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: (inviterName && read(inviterName)) || say("audit.somebody", "Someone"), role: read(roleName) })}
                     </span>
                   </span>
                 </Checkbox>

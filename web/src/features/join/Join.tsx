@@ -160,7 +160,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
       <FromServer>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
-            <bdi>{card.word.inviterName ? read(card.word.inviterName) : say("access.somebody", "Someone who left")}</bdi>
+            <bdi>{card.word.inviterName ? read(card.word.inviterName) : say("audit.somebody", "Someone")}</bdi>
           </Fact>
           <Fact name={say("join.role", "Role")}>
             <bdi>{read(card.word.roleName)}</bdi>

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Avatar, Pill, RoleKey } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
 import { ServerMark, ServerWord } from "../../components/ServerWord";
+import { dayAt, formatDay } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
@@ -78,6 +79,7 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
           <span className="hint clip">
             <Address person={person} />
           </span>
+          <Renamed person={person} />
         </span>
       </span>
       <Told className={styles["role"]}>{word && (roleNames.get(word.roleId) ?? say("keys.unnamedRole", "Unnamed role"))}</Told>
@@ -110,6 +112,22 @@ export function Address({ person: { email, standing } }: { person: Person }) {
     <ServerWord>
       <bdi>{email}</bdi>
     </ServerWord>
+  );
+}
+
+/** A name that only its person has signed: whoever takes the name of somebody else is seen to have had another. */
+export function Renamed({ person: { name, renamed } }: { person: Person }) {
+  const say = useSay();
+  const dates = useDates();
+  if (!renamed) return null;
+  const { at, before } = renamed;
+  const day = formatDay(dayAt(new Date(at), dates.zone), dates);
+  return (
+    <span className="hint">
+      {before
+        ? say("members.renamed", "Changed by themselves on {day}. Before: {before}", { day, before: before.name === name ? before.email : before.name || before.email })
+        : say("members.renamedUnseen", "Changed by themselves on {day}. Coffer has not seen the name before.", { day })}
+    </span>
   );
 }
 

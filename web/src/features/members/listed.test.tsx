@@ -24,7 +24,7 @@ test.each([["signed", false], ["unconfirmed", true], ["told", true]] as const)("
   i18n.loadAndActivate({ locale: "en", messages: {} });
   render(
     <I18nProvider i18n={i18n}>
-      <Address person={{ id: "clara", name: "Clara", face: "C", email: "clara@hawthorne.example", standing }} />
+      <Address person={{ id: "clara", name: "Clara", face: "C", email: "clara@hawthorne.example", standing, renamed: null }} />
     </I18nProvider>,
   );
   expect(screen.getByText("clara@hawthorne.example").closest("[data-word]") !== null).toBe(marked);

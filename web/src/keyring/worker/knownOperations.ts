@@ -4,6 +4,7 @@ import { tagOf } from "./itemChecks.ts";
 import { recallDisclosed } from "./disclosing.ts";
 import { recall, type KnownObject } from "./known.ts";
 import { recallAgreed, type AgreedEntry } from "./restarts.ts";
+import { recallNames, type NameEntry } from "./renamings.ts";
 import { recallTitles } from "./titles.ts";
 import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
 import type { Id } from "../../crypto/ids.ts";
@@ -18,6 +19,7 @@ export interface Kept {
   readonly titles: readonly Segment[];
   readonly agreed: readonly Segment[];
   readonly disclosed: readonly Segment[];
+  readonly names: readonly Segment[];
 }
 
 /** What was found out since the last time; some of it stands in place of all that was kept before. */
@@ -34,32 +36,38 @@ export interface AlarmReport {
   readonly waits: boolean;
 }
 
+const NOTHING_FRESH: Fresh = { known: [], alarms: [], titles: [], titlesAnew: false, agreed: [], disclosed: [], names: [] };
+
 type TitleEntry = readonly [tag: string, title: string];
 type KnownEntry = readonly [tag: string, KnownObject];
 
 export function knownOperations(vault: Vault) {
-  const { known, alarms, titles, agreed, disclosing } = vault;
+  const { known, alarms, titles, agreed, disclosing, names } = vault;
 
   const summaries = (): WronglyShown[] => [...alarms.entries.values()].reverse()
     .map(({ kind, id, word, firstAt, lastAt, count, read, open }) => ({ kind, id, word, firstAt, lastAt, count, read, open, name: nameOfAlarm({ kind, id, word }) }));
 
   return {
     /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
-    openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted, disclosed: seen }: Kept): Promise<Partial<Kept>> => {
+    openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted, disclosed: seen, names: named }: Kept): Promise<Partial<Kept>> => {
       recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
       recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
       recallTitles(titles, await openSegments<TitleEntry>(vault, "titles.1", called));
       recallAgreed(agreed, await openSegments<AgreedEntry>(vault, "agreed.1", trusted));
       recallDisclosed(disclosing, await openSegments<Disclosure>(vault, "disclosed.1", seen));
+      recallNames(names, await openSegments<NameEntry>(vault, "names.1", named));
       return {
         ...(areTooMany(before, known.byTag.size) ? { known: await sealSegments(vault, "known.1", [...known.byTag]) } : {}),
         ...(areTooMany(shown, alarms.entries.size) ? { alarms: await sealSegments(vault, "alarms.1", [...alarms.entries.values()]) } : {}),
         ...(areTooMany(called, titles.proven.size) ? { titles: await sealSegments(vault, "titles.1", [...titles.proven]) } : {}),
+        ...(areTooMany(named, names.byCommitment.size) ? { names: await sealSegments(vault, "names.1", [...names.byCommitment]) } : {}),
       };
     },
 
     /** What was found out since the last time the page asked. */
     takeFresh: async (): Promise<Fresh> => {
+      // Nothing is sealed without the device: it stays until it is there again.
+      if (!vault.device) return NOTHING_FRESH;
       const objects = [...known.fresh].flatMap((tag): KnownEntry[] => {
         const object = known.byTag.get(tag);
         return object ? [[tag, object]] : [];
@@ -76,10 +84,13 @@ export function knownOperations(vault: Vault) {
       const allowed = disclosing.fresh && disclosing.agreed ? [disclosing.agreed] : [];
       disclosing.fresh = false;
       titles.dropped = false;
+      const shown = [...names.byCommitment].filter(([commitment]) => names.fresh.has(commitment));
+      names.fresh.clear();
       return {
         known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries),
         titles: await sealSegments(vault, "titles.1", called), titlesAnew,
         agreed: await sealSegments(vault, "agreed.1", trusted), disclosed: await sealSegments(vault, "disclosed.1", allowed),
+        names: await sealSegments(vault, "names.1", shown),
       };
     },
 

@@ -21,6 +21,7 @@ import { logOperations } from "./logOperations.ts";
 import { peopleOperations } from "./peopleOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { recoveredOperations } from "./recoveredOperations.ts";
+import { noNames } from "./renamings.ts";
 import { nothingAgreed, restartOperations } from "./restarts.ts";
 import { roleOperations } from "./roleOperations.ts";
 import { permitted, PERMITS } from "./permits.ts";
@@ -42,7 +43,7 @@ export async function openVault(
 ): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), agreed: nothingAgreed(), disclosing: nothingDisclosed(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), names: noNames(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), agreed: nothingAgreed(), disclosing: nothingDisclosed(), now,
   };
 }
 

@@ -3,6 +3,7 @@ import { generateSalt } from "../../crypto/attributes.ts";
 import { personCommitment, roleNameCommitment, type PersonName } from "../../crypto/commitments.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { isActive } from "../../crypto/keyLog/state.ts";
+import { noteName, renamings, type Renaming } from "./renamings.ts";
 import { isVouchedFor, state, type Vault } from "./vault.ts";
 
 /**
@@ -47,8 +48,12 @@ export function peopleOperations(vault: Vault) {
     /** How far the names of these people are known, in their order. */
     peopleStand: async ({ people }: { people: readonly (Salted & PersonName)[] }): Promise<Standing[]> => {
       const { users } = state(vault);
-      return Promise.all(people.map(({ id, name, email, saltB64u }) =>
-        standing(users[id]?.personCommitment, saltB64u, () => personCommitment(account(), id, saltB64u, { name, email }))));
+      return Promise.all(people.map(async ({ id, name, email, saltB64u }) => {
+        const inForce = users[id]?.personCommitment;
+        const found = await standing(inForce, saltB64u, () => personCommitment(account(), id, saltB64u, { name, email }));
+        if (found === "signed" && inForce) noteName(vault.names, inForce, { name, email });
+        return found;
+      }));
     },
 
     /** How far the names of these roles are known, in their order. */
@@ -67,10 +72,14 @@ export function peopleOperations(vault: Vault) {
       return Promise.resolve(Object.fromEntries(newest));
     },
 
-    /** Everybody who has a device that counts, whatever the server lists. */
-    peopleWithDevices: async (): Promise<Id[]> => {
+    /** Everybody who has a device that counts, and everybody who had one and was signed to have gone, whatever the server lists. */
+    peopleInRecord: async (): Promise<{ readonly withDevices: Id[]; readonly left: Id[] }> => {
       const known = state(vault);
-      return Promise.resolve(isVouchedFor(vault) ? Object.keys(known.users).filter((id) => isActive(known, id)) : []);
+      const all = isVouchedFor(vault) ? Object.keys(known.users) : [];
+      return Promise.resolve({ withDevices: all.filter((id) => isActive(known, id)), left: all.filter((id) => !isActive(known, id)) });
     },
+
+    /** Who has changed their own name lately. */
+    renamings: async (): Promise<Renaming[]> => Promise.resolve(isVouchedFor(vault) ? renamings(vault.book, vault.names, vault.now()) : []),
   };
 }

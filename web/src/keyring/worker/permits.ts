@@ -21,7 +21,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   unconfirmedDevices: ALL, holdsRecovered: ALL, restarts: ALL,
   // What was found out about the server stays readable whatever it does.
   alarmReport: ALL, markAlarmsRead: ALL, noteRefused: ALL, alarmEvidence: ALL,
-  heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleWithDevices: ALL,
+  heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleInRecord: ALL, renamings: ALL,
   // The own device, which this browser keeps for itself.
   unlock: ALL, openCache: ALL, sealCache: ALL, cacheIsKept: ALL, forgetSecret: ALL, testPassphrase: ALL, protectAnew: ALL, hashBox: ALL,
   readRecovery: ALL, testRecovery: ALL, sealLocal: ALL, openLocal: ALL,

@@ -10,7 +10,7 @@ export interface Segment {
   readonly box: Box;
 }
 
-export type SegmentStore = "known.1" | "alarms.1" | "titles.1" | "agreed.1" | "disclosed.1";
+export type SegmentStore = "known.1" | "alarms.1" | "titles.1" | "agreed.1" | "disclosed.1" | "names.1";
 
 const ENTRIES_PER_SEGMENT = 512;
 /** So many segments more than needed are put together into few. */

@@ -19,6 +19,7 @@ import type { Disclosing } from "./disclosing.ts";
 import type { KnownObjects } from "./known.ts";
 import type { Titles } from "./titles.ts";
 import type { OwnWrite } from "./ownWrites.ts";
+import type { Names } from "./renamings.ts";
 import type { Agreed } from "./restarts.ts";
 
 export interface UnlockedDevice {
@@ -47,6 +48,7 @@ export interface Vault {
   readonly tags: Map<string, string>;
   readonly known: KnownObjects;
   readonly titles: Titles;
+  readonly names: Names;
   readonly alarms: Alarms;
   /** Own writes that the verified log does not show yet, by the hash of their leaf. */
   readonly awaited: Map<string, OwnWrite>;
