@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { classes } from "./classes";
 import styles from "./Layout.module.css";
-import { ServerMark } from "./ServerWord";
+import { ServerMark, ServerOrder } from "./ServerWord";
 
 interface CardProps {
   title?: ReactNode;
@@ -14,10 +14,12 @@ interface CardProps {
   alarming?: boolean;
   /** Nobody has signed anything of what is on it: it has the mark at its head. */
   fromServer?: boolean;
+  /** Its rows stand in an order that nobody has signed. */
+  orderTold?: boolean;
   className?: string | undefined;
 }
 
-export function Card({ title, end, children, alarming, fromServer, className }: CardProps) {
+export function Card({ title, end, children, alarming, fromServer, orderTold, className }: CardProps) {
   return (
     <section className={classes(styles["card"], alarming && styles["alarming"], className)} data-word={fromServer || undefined}>
       {title && (
@@ -28,6 +30,7 @@ export function Card({ title, end, children, alarming, fromServer, className }: 
               <ServerMark />
             </span>
           )}
+          {orderTold && <ServerOrder />}
           {end}
         </header>
       )}

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef, type ReactNode } from "re
 
 import { classes } from "./classes";
 import styles from "./Page.module.css";
-import { ServerMark } from "./ServerWord";
+import { ServerMark, ServerOrder } from "./ServerWord";
 import { placeOf, useTabTitle, type Titled } from "./tabTitle";
 
 /** What the frame around the pages puts beside the actions of each. */
@@ -19,10 +19,12 @@ interface Content {
   padded?: boolean;
   /** Nobody has signed anything of what is on it: it has the mark once, at its head. */
   fromServer?: boolean;
+  /** Things stand on it in an order that nobody has signed. */
+  orderTold?: boolean;
 }
 
 export function Page(props: Content & Titled) {
-  const { title, count, actions, filters, children, padded, fromServer } = props;
+  const { title, count, actions, filters, children, padded, fromServer, orderTold } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const beside = useContext(BesideActions);
 
@@ -42,6 +44,7 @@ export function Page(props: Content & Titled) {
             {count !== undefined && <span data-word={fromServer}>{count}</span>}
           </h1>
           {fromServer && <ServerMark />}
+          {orderTold && <ServerOrder />}
         </div>
         <div className={styles["actions"]}>
           {beside}

@@ -52,6 +52,16 @@ export function ServerWord({ children, inside = false, mono = false }: ServerWor
   );
 }
 
+/** At the head of a list whose rows stand in an order that nobody has signed: the rows themselves may well be. */
+export function ServerOrder() {
+  const say = useSay();
+  return (
+    <span className={styles["order"]}>
+      <ServerWord>{say("server.order", "Order")}</ServerWord>
+    </span>
+  );
+}
+
 /** What stands at the head of several values. It says so in full, and needs no focus. */
 export function ServerHead() {
   const say = useSay();

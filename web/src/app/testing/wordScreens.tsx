@@ -1,6 +1,7 @@
 /** The screens that show something which only the server says, each with such words and with others that somebody has signed. */
 import type { ReactElement } from "react";
 
+import { namedId } from "../../crypto/ids";
 import Audit from "../../features/audit/Audit";
 import Dashboard from "../../features/dashboard/Dashboard";
 import Keys from "../../features/keys/Keys";
@@ -10,7 +11,9 @@ import Invitations from "../../features/join/Invitations";
 import Join from "../../features/join/Join";
 import { ActDialog } from "../../features/platform/ActDialog";
 import Platform from "../../features/platform/Platform";
+import Statuses from "../../features/settings/boards/Statuses";
 import Subscribe from "../../features/subscribe/Subscribe";
+import Tasks from "../../features/tasks/Tasks";
 import Gates from "../../features/unlock/Gates";
 import ActivityTab from "../../items/ActivityTab";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
@@ -51,7 +54,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 const directory = aDirectory({
   people: [
     { id: "clara", name: "Clara Hawthorne", email: "clara@hawthorne.example" },
-    { id: "jonas", name: "Jonas Weber", email: "jonas@weber.example" },
+    { id: "jonas", name: "Jonas Weber", email: "jonas@weber.example", renamed: { at: "2026-11-20T12:00:00.000Z", before: { name: "Jonas Berg", email: "jonas@weber.example" } } },
   ],
   roles: [
     { id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" },
@@ -96,6 +99,9 @@ const aSession = {
 
 const account = (accountId: string, displayName: string) => ({ accountId, displayName, role: "Told role", state: "active" });
 
+/** Statuses that every account has. */
+const STATUS_IDS = await Promise.all(["todo", "inProgress"].map((key) => namedId(SESSION.account?.id ?? "", `status:${key}`)));
+
 export const SCREENS: readonly Screen[] = [
   {
     name: "a newcomer with a signed invitation",
@@ -129,8 +135,33 @@ export const SCREENS: readonly Screen[] = [
       [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
       [/^\/api\/invitations/, { data: [invitation("signed", "signed@told.example"), invitation("unsigned", "unsigned@told.example")] }],
     ],
-    words: ["Told Finance", "signed@told.example", "04/03/2031", "7 yr. ago"],
-    signed: ["Clara Hawthorne", "jonas@weber.example", "Board", "Invited by Jonas Weber on 04/03/2026", "14/03/2026", "Can read", "1 device", "8 mo. ago"],
+    words: ["Told Finance", "signed@told.example", "04/03/2031", "7 yr. ago", "Order"],
+    signed: ["Clara Hawthorne", "jonas@weber.example", "Changed by themselves on 20/11/2026. Before: Jonas Berg", "Board", "Invited by Jonas Weber on 04/03/2026", "14/03/2026", "Can read", "1 device", "8 mo. ago"],
+  },
+  {
+    name: "the members, of whom more than one is invited",
+    draw: () => <Members />,
+    looks,
+    answers: [
+      [/^\/users/, { data: [member("clara", "owner")] }],
+      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
+      [/^\/api\/invitations/, { data: Array.from({ length: 12 }, (_, i) => invitation(`told ${i}`, `${i}@told.example`)) }],
+    ],
+    words: ["Order", "12"],
+    signed: ["Invited", "Clara Hawthorne"],
+  },
+  {
+    name: "the statuses",
+    draw: () => <Statuses />,
+    answers: [[/^\/api\/statuses$/, { data: STATUS_IDS.map((id, i) => ({ id, sealed: null, later: [], word: { version: 1, rank: `${i}` } })) }]],
+    words: ["Order"],
+    signed: ["Statuses", "To do", "In progress"],
+  },
+  {
+    name: "the board",
+    draw: () => <Tasks />,
+    words: ["Order"],
+    signed: ["To do"],
   },
   {
     name: "who can read what",

@@ -77,7 +77,7 @@ export default function Members() {
       ) : !members ? (
         <Skeleton lines={6} height={40} />
       ) : (
-        <Card title={say("members.people", "People")}>
+        <Card title={say("members.people", "People")} orderTold={members.length > 1}>
           <div role="table" aria-label={say("members.people", "People")} className={styles["table"]}>
             <MemberHead />
             {members.map((member) => (
@@ -93,7 +93,7 @@ export default function Members() {
         </Card>
       )}
       {pending.length > 0 && (
-        <Card title={say("members.pending", "Invited")} end={<span className="hint num">{pending.length}</span>}>
+        <Card title={say("members.pending", "Invited")} orderTold={pending.length > 1} end={<ServerWord>{pending.length}</ServerWord>}>
           {pending.map((invitation) => (
             <InvitationLine
               key={invitation.id}

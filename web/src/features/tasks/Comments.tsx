@@ -11,6 +11,7 @@ import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Avatar, SealedBar } from "../../components/Marks";
+import { ServerOrder } from "../../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { SignedTime } from "../../items/SignedTime";
 import { failureTitle } from "../../i18n/fixedTexts";
@@ -47,6 +48,7 @@ export default function Comments({ item }: { item: TaskItem }) {
     <div className={styles["form"]}>
       {late && <NotRefreshed onRetry={again} />}
       {opened.length === 0 && <p className="hint">{say("comments.none", "No comments yet.")}</p>}
+      {opened.length > 1 && <ServerOrder />}
       {opened.map((one) => (
         <Comment key={one.id} one={one} task={item} />
       ))}

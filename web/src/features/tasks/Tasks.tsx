@@ -219,6 +219,7 @@ export default function Tasks() {
       <Page
         title={say("nav.tasks", "Tasks")}
         count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        orderTold={!isList}
         actions={
           <>
             <Segments

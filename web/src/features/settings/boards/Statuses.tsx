@@ -56,6 +56,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
   return (
     <Card
       title={say("settings.statuses", "Statuses")}
+      orderTold={entries.length > 1}
       end={
         may && (
           <Button size="small" onPress={() => setAdding("active")}>

@@ -71,7 +71,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
   );
 
   return (
-    <Card title={say("settings.topics", "Topics")} end={may && add}>
+    <Card title={say("settings.topics", "Topics")} orderTold={tree.length > 1} end={may && add}>
       {tree.length === 0 && !adding ? (
         <EmptyState icon={Tag} title={say("boards.noTopics", "No topics yet")}>
           {say("boards.topicsHint", "Topics group tasks and documents, in up to three levels. Names and colours are encrypted.")}
