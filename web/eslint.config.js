@@ -3,6 +3,8 @@ import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+import { serverWordRule } from "./build/serverWordRule.ts";
+
 const noMarkup = [
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -51,6 +53,25 @@ const oneTruth = [
   },
 ];
 
+/** Where the text of the server's word is taken out in another place than under its mark, and why. */
+const READS_WORDS = [
+  // Names that are drawn under the mark at the head of a page, of the audit log or of an item's activity.
+  "src/audit/actors.ts", "src/audit/useTargetNames.ts", "src/features/audit/EntryPanel.tsx", "src/features/security/Entries.tsx",
+  // Sentences that are made before they are drawn under the mark.
+  "src/features/dashboard/Dashboard.tsx", "src/features/join/Join.tsx",
+  // Letters in the picture of an account or a person, beside the marked name.
+  "src/components/Logo.tsx", "src/features/members/InvitationLine.tsx", "src/features/settings/me/SelfCard.tsx",
+  // What a field begins with: its person changes it.
+  "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/features/subscribe/Subscribe.tsx",
+  // The own name, shown to its person, who signs it.
+  "src/app/keyring.ts", "src/features/settings/me/OwnName.tsx",
+  // Written into a file.
+  "src/features/audit/exported.ts",
+  // A refusal, of which only the reason that the app knows is drawn.
+  "src/items/bulk.ts",
+  "**/*.test.ts", "**/*.test.tsx", "**/testing/**",
+];
+
 const everywhere = [...noMarkup, noEmptyName, ...oneTruth];
 
 export default tseslint.config(
@@ -59,9 +80,11 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat["recommended-latest"] },
   {
+    plugins: { coffer: { rules: { "server-word": serverWordRule } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       "no-restricted-syntax": ["error", ...everywhere, tabTitle],
+      "coffer/server-word": "error",
       "no-console": "error",
       eqeqeq: "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -77,6 +100,7 @@ export default tseslint.config(
     files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx"],
     rules: { "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName] },
   },
+  { files: READS_WORDS, rules: { "coffer/server-word": "off" } },
   { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
   {
     files: [".dependency-cruiser.cjs"],

@@ -2,7 +2,7 @@
  * Text that nobody but the server says.
  *
  * To the compiler it is no text: it goes into no sentence, no element and no comparison. `ServerWord` and what has its mark
- * at the head draw it, and `read` takes it out where it is not drawn as it is: to sort by it, to compare it, to write it into a file.
+ * at the head draw it. `read` takes it out under them and to compare it; elsewhere only where `eslint.config.js` names the file and why.
  */
 declare const said: unique symbol;
 

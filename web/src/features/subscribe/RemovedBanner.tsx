@@ -22,10 +22,9 @@ export default function RemovedBanner({ from }: { from: Word | null }) {
   const removal = useRemoval();
   const named = removal?.account ?? from;
   if (named === null) return null;
-  const account = read(named);
   if (removal?.itself)
     return (
-      <Banner tone="info" title={<ServerWord>{say("removed.left", "You left {account} on {when}.", { account, when: formatMoment(removal.at, dates) })}</ServerWord>}>
+      <Banner tone="info" title={<ServerWord>{say("removed.left", "You left {account} on {when}.", { account: read(named), when: formatMoment(removal.at, dates) })}</ServerWord>}>
         {say("removed.leftHow", "To come back, ask for a new invitation. You can also create your own account.")}
       </Banner>
     );
@@ -36,8 +35,8 @@ export default function RemovedBanner({ from }: { from: Word | null }) {
       title={
         <ServerWord>
           {removal?.by
-          ? say("removed.by", "{by} removed you from {account} on {when}.", { by: read(removal.by), account, when: formatMoment(removal.at, dates) })
-          : say("removed.title", "You no longer belong to {account}.", { account })}
+          ? say("removed.by", "{by} removed you from {account} on {when}.", { by: read(removal.by), account: read(named), when: formatMoment(removal.at, dates) })
+          : say("removed.title", "You no longer belong to {account}.", { account: read(named) })}
         </ServerWord>
       }
     >
