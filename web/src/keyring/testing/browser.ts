@@ -119,7 +119,7 @@ const withLosses = (http: KeyringOptions["http"], lost: BrowserOptions["lost"]):
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, anchored: await hasDevice({ userId: person.id, accountId: server.account }), disclosure: options.disclosure ?? (() => ({ taskDates: true, documentExpiry: true, assignees: true })), onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
+    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, anchored: options.holdsKeys === false && await hasDevice({ userId: person.id, accountId: server.account }), disclosure: options.disclosure ?? (() => ({ taskDates: true, documentExpiry: true, assignees: true })), onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: options.forgetLink ?? (() => undefined), forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });
