@@ -45,7 +45,7 @@ _OPTIONS = (
 EPOCH_EVERY_SECONDS = 1.0
 
 
-class _Connection(PatientConnection):
+class FollowingConnection(PatientConnection):
     """The server gives up first, where it still can."""
 
     seconds = 65.0
@@ -105,7 +105,9 @@ def run_followers(
 
 
 def _connected(url: str, name: str, options: str = "") -> psycopg.Connection:
-    return _Connection.connect(url, autocommit=True, options=options, application_name=name, **REACHED)
+    return FollowingConnection.connect(
+        url, autocommit=True, options=options, application_name=name, **REACHED
+    )
 
 
 def _lead(connection: psycopg.Connection, stop: Event) -> bool:

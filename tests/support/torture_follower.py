@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import psycopg
-
 from domain.kernel import Decider, Event, Recorded
-from infrastructure.event_store.follower import run_followers
+from infrastructure.event_store import follower
+from infrastructure.event_store.follower import FollowingConnection, run_followers
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping
 from projections.kernel import Projection, Rows, Table
@@ -46,7 +45,7 @@ def follow(url: str, stop: threading.Event) -> None:
     run_followers(url, EventRegistry((BLOW,)), KeyWrapping(b"k" * 32), [TAKING], stop=stop)
 
 
-class Frail(psycopg.Connection[Any]):
+class Frail(FollowingConnection):
     """Whoever works on it may die before and after every move of a place, and seldom anywhere else."""
 
     def execute(self, query: Any, *args: Any, **kwargs: Any) -> Any:
@@ -66,7 +65,7 @@ def _die(chance: float) -> None:
 def main(url: str, deaths: Path) -> None:
     global _PARENT
     _PARENT = os.getpid()
-    psycopg.connect = Frail.connect
+    follower.FollowingConnection = Frail
     while True:
         child = os.fork()
         if child == 0:
