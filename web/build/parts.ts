@@ -36,8 +36,8 @@ const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 const TOGETHER: readonly [string, RegExp][] = [
   ["cards", /\/src\/(tasks\/marks|boards\/(EntryName|hues)|features\/tasks\/(board|TaskMarks))\./],
   ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat))\./],
-  ["written", /\/src\/features\/tasks\/(contents|quickAdd|useQuickReader|useTaskWriting|useNamesAround)\./],
-  ["tasks", /\/src\/features\/tasks\/(TaskMenu|use\w+)\./],
+  ["written", /\/src\/features\/tasks\/(contents|quickAdd|useQuickReader|useCreate|useMayAssign|useNamesAround)\./],
+  ["tasks", /\/src\/features\/tasks\/(TaskMenu|moving|use(Moves|TaskActs))\./],
   ["plain", /\/src\/items\/plain\/\w+\./],
   ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|boards\/byRank|profiles\/names|items\/desks\/documentAttributes)\.tsx?$/],

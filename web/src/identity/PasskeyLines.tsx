@@ -12,7 +12,7 @@ import { PopUp } from "../components/PopUp";
 import { part } from "../components/part";
 import { NotRefreshed, Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
-import { sayRefusal } from "../i18n/refusalTexts";
+import { sayThrown } from "../i18n/thrownTexts";
 import { useSay } from "../i18n/say";
 import { useUnlockingCredential } from "../keyring/unlockingCredential";
 import { useDates, useSignedIn } from "../session/useSession";
@@ -40,7 +40,7 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
     return (
       <Line>
         <span className={styles["words"]}>{say("keys.passkeysFailed", "The passkeys did not load.")}</span>
-        <span className="hint">{sayRefusal(say, failed)}</span>
+        <span className="hint">{sayThrown(say, failed.message)}</span>
         <Button size="small" onPress={again}>
           {say("state.retry", "Try again")}
         </Button>

@@ -5,7 +5,7 @@ import { NewItem } from "../../items/NewItem";
 import { BLANK, membersOf, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
 import { useQuickFault, useQuickReader, useUnderstood } from "./useQuickReader";
-import { useCreate } from "./useTaskWriting";
+import { useCreate } from "./useCreate";
 
 interface NewProps {
   onClose: () => void;

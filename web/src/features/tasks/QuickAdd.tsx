@@ -9,7 +9,7 @@ import { useSay } from "../../i18n/say";
 import { BLANK } from "./contents";
 import styles from "./Tasks.module.css";
 import { useQuickFault, useQuickReader, useUnderstood } from "./useQuickReader";
-import { useCreate } from "./useTaskWriting";
+import { useCreate } from "./useCreate";
 
 interface QuickAddProps {
   statusId: string;

@@ -84,3 +84,6 @@ export function hidden(contents: Contents): Contents {
   const { payload, dueOn } = contents;
   return { ...contents, payload: dueOn ? { ...payload, dueOn } : payload, dueOn: null, dueTime: null, recurrence: null };
 }
+
+/** The account keeps dates from the server, and the server says so. */
+export const keepsDates = (failure: { reason?: string } | null): boolean => failure?.reason === "disclosure_off";

@@ -7,7 +7,7 @@ import { readTasks } from "../../items/desks/tasks";
 import type { TaskItem } from "../../items/kinds/task";
 import type * as items from "../../items/revise";
 import type { Keyring } from "../../keyring/contract";
-import { changedFrom, changesDates, hidden, tidied, type Contents } from "./contents";
+import { changedFrom, changesDates, hidden, keepsDates, tidied, type Contents } from "./contents";
 
 export type Found = items.Found<TaskItem, Contents>;
 
@@ -15,8 +15,6 @@ export interface Sending {
   keyring: Keyring;
   change: (items: AlterTask[]) => Promise<{ data?: TaskBulk; error?: unknown }>;
 }
-
-export const keepsDates = (failure: { reason?: string } | null): boolean => failure?.reason === "disclosure_off";
 
 async function put({ keyring, change }: Sending, { item }: Found, { payload, ...rest }: Contents): Promise<BulkAnswer<TaskItem>> {
   const attrs = signedTask(changedFrom(item, { payload, ...rest }));

@@ -1,18 +1,15 @@
-/** Making tasks and saving what people write about them. */
+/** Saving what people write about tasks. */
 import { useMemo } from "react";
 
-import { useCreateTaskMutation, useUpdateTasksMutation } from "../../api/tasks";
-import { CallFailed, failureOf } from "../../api/failure";
+import { useUpdateTasksMutation } from "../../api/tasks";
 import type { TaskAnswer as Sent } from "../../api/workspace.generated";
-import { BEGINNING, signedNewTask } from "../../items/desks/taskAttributes";
 import { readTask } from "../../items/desks/tasks";
 import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
-import type { TaskPayload } from "../../payloads/task";
-
-import { contentsFrom, contentsOf, hidden, membersOf, tidied, type Contents } from "./contents";
-import { keepsDates, send, type Sending } from "./sending";
 import type { TaskItem } from "../../items/kinds/task";
+import type { TaskPayload } from "../../payloads/task";
+import { contentsFrom, contentsOf, membersOf, type Contents } from "./contents";
+import { send, type Sending } from "./sending";
 
 export type Clash = items.Clash<TaskItem, Contents>;
 export type Revise = items.Revise<TaskItem, Contents>;
@@ -35,27 +32,4 @@ export function useRevise(): Revise {
         yours,
       );
   }, [keyring, change]);
-}
-
-/** Makes a task under an id that is the same for all tries: sent twice, it is still one. */
-export type Create = (id: string, contents: Contents, statusId: string) => Promise<void>;
-
-export function useCreate(): Create {
-  const keyring = useKeyring();
-  const [create] = useCreateTaskMutation();
-  return useMemo(() => {
-    async function put(id: string, { payload, ...rest }: Contents, statusId: string): Promise<{ error?: unknown }> {
-      const audience = await keyring.defaultAudience("task");
-      const set = { ...rest, statusId };
-      const sealed = await keyring.sealRecord({ kind: "task", id, payload, attrs: signedNewTask({ ...BEGINNING, ...set }), audience });
-      return create({ newTasks: { id, sealed } });
-    }
-    return async (id, contents, statusId) => {
-      const { taskDates } = await keyring.discloses();
-      const said = taskDates ? tidied(contents) : hidden(tidied(contents));
-      let { error } = await put(id, said, statusId);
-      if (error && keepsDates(failureOf(error)) && said.dueOn) ({ error } = await put(id, hidden(said), statusId));
-      if (error) throw new CallFailed(failureOf(error));
-    };
-  }, [keyring, create]);
 }
