@@ -51,6 +51,7 @@ ELSEWHERE = {
     "infrastructure.telling._BETWEEN": "followers, for the positions of a batch",
     "infrastructure.vault.sealer._BEHIND": "the sealer, for all accounts that have gone on",
     "infrastructure.keeping.tree_nodes._UPPER": "the scrub, for the few nodes above a tree's slices",
+    "infrastructure.backup.restore._ERASED": "a restore, once for all people whose key is gone",
     "infrastructure.adopting._SOME_PEOPLE": "a command, once for a database that keeps no check values yet",
     "infrastructure.oversight.activities._LANGUAGE": "one account by its id, once a person has one",
 }
