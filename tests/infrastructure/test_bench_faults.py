@@ -35,6 +35,7 @@ from bench.faults.work import JOB, KINDS, MAIL, SIGN_UP, WRITE, Done, Waits, Wor
 from infrastructure.local.inbox import keep_mail
 from infrastructure.local.processes import Program
 from infrastructure.local.restarts import Patience
+from infrastructure.local.server import ready_if
 from infrastructure.local.stack import LocalStack
 from infrastructure.local.supervisor import Part, Supervisor
 from infrastructure.personal_data.keys import KeyWrapping
@@ -357,7 +358,7 @@ async def test_a_part_is_what_was_said_of_it_last(tmp_path: Path) -> None:
     part = Part(
         "the part",
         lambda: Program(argv, tmp_path),
-        lambda: number.exists() and bool(number.read_text(encoding="utf-8")),
+        lambda: ready_if(number.exists() and bool(number.read_text(encoding="utf-8"))),
         tmp_path / "log",
         prepare=lambda: number.unlink(missing_ok=True),
     )

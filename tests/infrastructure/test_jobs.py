@@ -154,7 +154,7 @@ async def test_what_an_emptied_queue_has_lost_is_carried_out(
 ) -> None:
     errand = Errand()
     with ValkeyServer(folder) as valkey:
-        async with working(valkey, app_database_url, pool, errand):
+        async with working(valkey.url, app_database_url, pool, errand):
             note(database_url, 0)
             await until(lambda: errand.done == [0])
             errand.may_end.clear()

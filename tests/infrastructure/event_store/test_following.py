@@ -372,7 +372,7 @@ async def test_a_leader_that_is_cut_off_gives_up_and_another_one_leads(
     ensure_projections(database_url, [NOTES_FOLLOWING])
     brief = follower._OPTIONS.replace("idle_session_timeout=60s", "idle_session_timeout=1s")
     monkeypatch.setattr(follower, "_OPTIONS", brief)
-    monkeypatch.setattr(follower._Connection, "seconds", 2.0)
+    monkeypatch.setattr(follower.FollowingConnection, "seconds", 2.0)
     server = conninfo_to_dict(projector_database_url)
     started: list[tuple[threading.Thread, threading.Event]] = []
 
@@ -415,4 +415,4 @@ def test_who_leads_is_let_go_by_the_server_and_lets_go_of_it(projector_database_
     if not str(parts.get("host", "")).startswith("/"):
         assert (kept["tcp_keepalives_idle"], kept["tcp_user_timeout"]) == ("10", "20000")
     assert (ours["keepalives_idle"], ours["tcp_user_timeout"]) == ("10", "20000")
-    assert follower._Connection.seconds > 60
+    assert follower.FollowingConnection.seconds > 60

@@ -93,9 +93,15 @@ def test_somebody_elses_checkout_and_folder_are_named_in_one_sentence() -> None:
     with throw_away_folder() as folder:
         (folder / "data").mkdir()
 
-        def say(*argv: str) -> str:
+        def say(module: str, begins: str, *argv: str) -> str:
+            # Whoever may not even enter the checkout could not begin: the code is there before they are.
+            program = (
+                f"import asyncio, os, sys, {module} as door\n"
+                f"os.setgroups([]); os.setgid({stranger.gid}); os.setuid({stranger.uid})\n"
+                f"sys.exit({begins})"
+            )
             ended = subprocess.run(
-                argv,
+                (sys.executable, "-P", "-c", program, *argv),
                 cwd="/",
                 env={"PATH": os.environ["PATH"], "PYTHONPATH": str(CHECKOUT), "HOME": "/nonexistent"},
                 stdout=subprocess.PIPE,
@@ -103,19 +109,16 @@ def test_somebody_elses_checkout_and_folder_are_named_in_one_sentence() -> None:
                 text=True,
                 timeout=PATIENCE_SECONDS,
                 check=False,
-                user=stranger.uid,
-                group=stranger.gid,
-                extra_groups=[],
             )
-            assert ended.returncode == 1
+            assert ended.returncode == 1, ended.stdout
             return ended.stdout
 
         port = str(free_port())
         options = ("--port", port, "--data", str(folder / "data"))
-        said = say(sys.executable, "-P", "-m", "infrastructure.local.up", *options)
+        said = say("infrastructure.local.up", "asyncio.run(door._main(sys.argv[1:]))", *options)
         refused = "cannot be written: operation not permitted. Name another folder with --data."
         assert said == f"{folder / 'data'} {refused}\n"
-        said = say(sys.executable, str(CHECKOUT / "run"), *options)
+        said = say("infrastructure.local.doors", "door.run(sys.argv[1:])", *options)
         assert said.startswith(f"Coffer cannot be set up here: {CHECKOUT}")
         assert said.endswith(": permission denied.\n")
         assert len(said.splitlines()) == 1
