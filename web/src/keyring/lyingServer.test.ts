@@ -21,7 +21,7 @@ import { judgeSent } from "./testing/lying/oracle.ts";
 import { someTasks } from "./testing/lying/tasks.ts";
 import { aBeginning, aWorld, check, endAll, type Beginning, type World } from "./testing/lying/world.ts";
 
-const RUNS = Number(process.env["COFFER_LYING_RUNS"] ?? 8);
+const RUNS = Number(process.env["COFFER_LYING_RUNS"] ?? 12);
 const SEED = process.env["COFFER_LYING_SEED"] ?? (process.env["COFFER_LYING_RUNS"] === undefined ? "20261123" : undefined);
 const STEPS = 120;
 /** A story takes a second or two; so many of them take longer than one test usually may. */
