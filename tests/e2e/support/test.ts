@@ -10,6 +10,15 @@ interface Fixtures {
   expected: [RegExp, string][];
 }
 
+/** What stood on every page when a test failed: pictures and traces are not there where only the output is kept. */
+async function tell(title: string, browsers: readonly BrowserContext[], complaints: readonly string[]): Promise<void> {
+  console.log(`\n${title}: what pages complained of`, complaints);
+  for (const page of browsers.flatMap((browser) => browser.pages())) {
+    const seen = await page.locator("body").ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`\n${title}: ${page.url()}\n${seen}`);
+  }
+}
+
 const PROOFS = /sign-in|verify-authentication|confirm/;
 
 export const test = base.extend<Fixtures>({
@@ -28,7 +37,7 @@ export const test = base.extend<Fixtures>({
       expected.push([address, words]);
     });
   },
-  watch: async ({ complaints, expected }, use) => {
+  watch: async ({ complaints, expected }, use, info) => {
     const browsers = new Set<BrowserContext>();
     await use((page) => {
       browsers.add(page.context());
@@ -44,6 +53,7 @@ export const test = base.extend<Fixtures>({
         if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
       });
     });
+    if (info.status !== info.expectedStatus) await tell(info.title, [...browsers], complaints);
     // Left open, the people of every test before would go on listening, locking and asking beside this one.
     await Promise.all([...browsers].map((one) => one.close()));
   },
