@@ -39,7 +39,7 @@ async function holdOver(page: Page, picture: string): Promise<void> {
   }, picture);
 }
 
-test("a code that one reads out and an answer that comes back let one in and keep one out", async ({ browser, watch }) => {
+test("a code that one reads out and an answer that comes back let one in and keep one out", async ({ browser, watch, expectComplaint }) => {
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   await goTo(clara.page, "Documents");
   await upload(clara.page, [note("Lease", "Kitchen and garden")]);
@@ -184,6 +184,8 @@ test("a code that one reads out and an answer that comes back let one in and kee
     const asked = page.getByRole("alertdialog", { name: "Remove Jonas Weber?" });
     await expect(asked.getByText("New keys are made at once for Admin and Member, so that Jonas Weber can open nothing new.")).toBeVisible();
     await expectFine(page, "members-remove");
+    // Until it is told, the page of the removed person asks on, and is refused.
+    expectComplaint(/\/users$|\/api\/roles$|\/api\/auth\/keys\//, "40");
     await asked.getByRole("button", { name: "Remove Jonas Weber" }).click();
     const question = page.getByRole("dialog", { name: "Confirm it is you" });
     await question.getByLabel("Password").fill(clara.password);

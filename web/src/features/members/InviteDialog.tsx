@@ -38,11 +38,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const offered = roles.filter((role) => role.standing === "signed" && own && covers(own, role));
   const chosen = roleId ?? offered.find(({ key }) => key === "member")?.id ?? null;
 
-  const { run, busy, failure } = useAct(async () => {
-    if (!chosen) return;
+  const { run, busy, failure } = useAct(async (role: string) => {
     const sent = await keyring.invite({
       email: email.trim(),
-      roleId: chosen,
+      roleId: role,
       ...(message.trim() ? { message: message.trim() } : {}),
     });
     setLink(sent.link);
@@ -81,7 +80,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={say("invite.title", "Invite someone")} isOpen onClose={onClose} keeps={email !== ""}>
       <Form
         className={styles["form"]}
-        onSend={() => void run()}
+        onSend={() => void (chosen !== null && run(chosen))}
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
@@ -120,7 +119,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy}>
+          {/* Until the roles are there nobody can be invited to one: pressed before, it would do nothing. */}
+          <Button type="submit" look="primary" writes isPending={busy || chosen === null}>
             {say("members.invite", "Invite")}
           </Button>
         </div>
