@@ -57,6 +57,8 @@ describe("whatever a server answers", () => {
 
   it.each(Object.entries(eachLie(counts)))("each lie %s is refused, or changes nothing", (_about, story) => tell(story));
 
+  it("each of these lies was told, whatever else happens", () => expect(LIES.filter((kind) => !counts.told.has(kind))).toEqual([]));
+
   it("what is owed is paid to those of the signed audience, and to nobody else", async () => {
     const world = await aWorld(beginning, judgeSent);
     try {

@@ -50,7 +50,10 @@ const EVERY_HEAD = [0, 1, 2, 3, 4];
 export function eachLie(counts: Counts): Readonly<Record<string, fc.AsyncCommand<World, World>[]>> {
   const by = (name: string, lie: Lie | null, how: Doing, who: Name = "clara") => scripted(command({ name, who, lie, ...how }, counts));
   const told = (kind: LieKind, about: Lie["about"], choice = 1): Lie => ({ kind, about, after: 0, times: 50, choice });
-  const each = (name: string, about: Lie["about"], how: Doing) => LIES.flatMap((kind) => [by(name, told(kind, about), how), by(name, null, how)]);
+  // Before there are two answers none of them is an older one.
+  const each = (name: string, about: Lie["about"], how: Doing) => [
+    by(name, null, how), by(name, null, how), ...LIES.flatMap((kind) => [by(name, told(kind, about), how), by(name, null, how)]),
+  ];
   return {
     "about people": each("looks at people", "/users", lookingAtPeople),
     "about an item": each("reads", "item", reading(1)),
