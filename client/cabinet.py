@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import SCHEMA, wraps_of
+from client.contents import wraps_of
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.canonical import text
@@ -18,6 +18,7 @@ from client.crypto.hashes import FLAG, attrs_hash, ids_value, wraps_hash
 from client.crypto.records import open_record, seal_record
 from client.crypto.statements import NO_HASH, Field
 from client.files import Files
+from client.payloads import decoded, demand_writable
 from client.role_keyring import content_signed
 
 
@@ -35,7 +36,8 @@ class Cabinet(Files):
         """A new document, with the file that it is about."""
         await self.of.ledger.sync()
         content, key = Content(self.of.account_id, "document", uuid4(), 1), new_content_key()
-        box = seal_record(key, content, SCHEMA, document)
+        schema = demand_writable(content.kind, document)
+        box = seal_record(key, content, schema, document)
         audience = self.audience_for("document")
         wraps, named = await self.wraps_for(content, key, audience)
         attrs = {"state": text("active")}
@@ -45,7 +47,7 @@ class Cabinet(Files):
             "kind": "document",
             "id": content.id,
             "contentRevision": 1,
-            "schema": SCHEMA,
+            "schema": schema,
             "boxHash": box.hash,
             "audience": audience,
             "wrapsHash": wraps_hash(named),
@@ -83,7 +85,8 @@ class Cabinet(Files):
             raise DataLoss("the payload is not the signed one")
         content = Content(self.of.account_id, asked.kind, asked.id, put.number("contentRevision"))
         key = await self.key_of(content, wraps_of(sealed, item["later"]))
-        document = open_record(key, content, put.number("schema"), box)
+        schema = put.number("schema")
+        document = decoded(asked.kind, schema, open_record(key, content, schema, box))
         versions = attrs.get("versions", b"")
         file_ids = tuple(UUID(bytes=versions[at : at + 16]) for at in range(0, len(versions), 16))
         return OpenedDocument(asked.id, document, file_ids, item)

@@ -17,7 +17,6 @@ from client.crypto.signing import object_tag
 from client.crypto.statements import Statement
 from client.member import Member
 
-SCHEMA = 1
 PAGE_OF_LINKS = 2000
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import SCHEMA, Contents, wraps_of
+from client.contents import Contents, wraps_of
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.chains import ObjectId
@@ -20,9 +20,13 @@ from client.crypto.merkle import leaf_hash, root_of
 from client.crypto.padding import pad_file, unpad_file
 from client.crypto.records import open_record, seal_record
 from client.crypto.statements import NO_HASH, Field
+from client.payloads import decoded, demand_writable
 from client.role_keyring import content_signed
 
 PART_FRAMES = 32
+
+# Statements of files name no version of their manifest.
+MANIFEST = 1
 
 
 class OpenedFile(NamedTuple):
@@ -52,7 +56,8 @@ class Files(Contents):
         parts = [
             await self._send(upload_id, number, frames) for number in range(1, -(-count // PART_FRAMES) + 1)
         ]
-        manifest = seal_record(key, file, SCHEMA, manifest_of(name, media_type, content))
+        about = manifest_of(name, media_type, content)
+        manifest = seal_record(key, file, demand_writable("file", about), about)
         audience = self.audience_for("document")
         wraps, named = await self.wraps_for(file, key, audience)
         salt = secrets.token_bytes(16)
@@ -120,7 +125,7 @@ class Files(Contents):
             raise DataLoss("the file has another size than its frames")
         content = Content(self.of.account_id, asked.kind, asked.id, put.number("version"))
         key = await self.key_of(content, wraps_of(bundle, bundle["later"]))
-        manifest = open_record(key, content, SCHEMA, manifest_box)
+        manifest = decoded("file", MANIFEST, open_record(key, content, MANIFEST, manifest_box))
         answer = await self.of.api.http.get(bundle["url"])
         answer.raise_for_status()
         if len(answer.content) != size:

@@ -17,7 +17,6 @@ import pytest
 from api.cli.__main__ import main
 from api.composition.starting import prove
 from client.api import Person as Caller
-from client.contents import SCHEMA
 from client.crypto.box import Box
 from client.crypto.content_keys import Content
 from client.crypto.records import open_record
@@ -27,6 +26,9 @@ from infrastructure.vault.log_key import make_log_key
 from tests.support.house import an_open_house
 from tests.upgrades.conftest import Installation
 from tests.upgrades.opened import opens_all_with_its_keys
+
+# In which all of the kept documents were written.
+SCHEMA = 1
 
 
 @pytest.fixture

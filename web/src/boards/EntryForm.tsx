@@ -15,7 +15,7 @@ import { useSay, type Say } from "../i18n/say";
 import type { MemberWords } from "../items/Conflict";
 import { isChanged } from "../items/merge";
 import type { Draft } from "../items/useDraft";
-import type { NamedPayload } from "../payloads/named";
+import type { NamedPayload } from "../payloads/shared.generated";
 import { useMembers } from "../people/people";
 import styles from "./Boards.module.css";
 import { HuePick } from "./HuePick";

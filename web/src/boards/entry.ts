@@ -2,7 +2,7 @@
 import type { Say } from "../i18n/say";
 import { alarmNamed } from "../items/alarms";
 import type { Opening } from "../keyring/react";
-import type { NamedPayload } from "../payloads/named";
+import type { NamedPayload } from "../payloads/shared.generated";
 import { hueOf, type Hue } from "./hues";
 
 export interface BoardEntry {

@@ -10,7 +10,7 @@ import { factsOf } from "../items/item";
 import { STATUS, type Category, type Outcome, type StatusFacts, type StatusItem } from "../items/kinds/board";
 import { useOpenedWithDeleted } from "../items/opening";
 import type { Opening } from "../keyring/react";
-import type { NamedPayload } from "../payloads/named";
+import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";
 import { builtInFacts, builtInName, useBuiltInStatuses, type BuiltInStatus } from "./builtInStatuses";
 import { byRank } from "./byRank";

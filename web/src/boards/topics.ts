@@ -7,7 +7,7 @@ import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
 import type { Opening } from "../keyring/react";
-import type { NamedPayload } from "../payloads/named";
+import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";
 import { lookOf, type BoardEntry } from "./entry";
 import { inTree } from "./topicTree";

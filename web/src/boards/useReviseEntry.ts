@@ -7,7 +7,7 @@ import { revise } from "../items/revise";
 import type { Members } from "../items/merge";
 import type { Keyring, RecordKind, Sealed, SealedItem } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
-import type { NamedPayload } from "../payloads/named";
+import type { NamedPayload } from "../payloads/shared.generated";
 
 /** An entry of the API. Without content it is built in and not renamed. */
 export type EntryItem = Omit<SealedItem, "sealed"> & { sealed: Sealed | null };

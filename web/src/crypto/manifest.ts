@@ -17,10 +17,10 @@ export interface FileVersion {
   readonly version: number;
 }
 
-const SCHEMA = 1;
+export const MANIFEST_SCHEMA = 1;
 
 function place({ account, file, version }: FileVersion): RecordPlace {
-  return { account, kind: "file", id: file, contentRevision: version, schema: SCHEMA };
+  return { account, kind: "file", id: file, contentRevision: version, schema: MANIFEST_SCHEMA };
 }
 
 export function sealManifest(dek: DataKey, version: FileVersion, manifest: Document): Promise<Box> {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { ContactPayload } from "../payloads/contact";
+import { PAYLOADS } from "../payloads/kinds.generated";
 import { readCards, writeCards } from "./vcard";
 
 const only = (text: string) => readCards(text).contacts[0];
@@ -116,4 +117,21 @@ describe("what goes out comes in again", () => {
   test("no text breaks the reading", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void readCards(`BEGIN:VCARD\n${text}\nEND:VCARD`)));
   });
+});
+
+test("whatever a file says, what is made of it is a contact", () => {
+  const name = fc.constantFrom("FN", "N", "NICKNAME", "KIND", "ORG", "TITLE", "EMAIL", "TEL", "ADR", "BDAY", "ANNIVERSARY", "NOTE", "CATEGORIES", "UID", "LANG", "X-OTHER");
+  const type = fc.constantFrom("", ";TYPE=work", ";TYPE=cell,pref", ";PREF=1", ";LABEL=anything");
+  const value = fc.oneof(fc.string({ unit: "grapheme", maxLength: 300 }), fc.constantFrom("1982-03-12", "--0312", "x".repeat(33_000), "a,".repeat(80), ";;;;;;", "\u{1f5dd}".repeat(250)));
+  const line = fc.tuple(name, type, value).map(([is, of, said]) => `${is}${of}:${said.replace(/[\r\n]/g, " ")}`);
+  let read = 0;
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      for (const contact of readCards(card(...lines)).contacts) {
+        read += 1;
+        expect(PAYLOADS.contact.fault(contact)).toBeNull();
+      }
+    }),
+  );
+  expect(read).toBeGreaterThan(50);
 });

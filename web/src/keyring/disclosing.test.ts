@@ -25,7 +25,7 @@ async function sealed({ clara }: Pick<Account, "clara">, kind: RecordKind, attrs
   const { keyring } = clara;
   const id = previous?.id ?? crypto.randomUUID();
   const audience = await keyring.defaultAudience(kind);
-  const made = await keyring.sealRecord({ kind, id, payload: { v: 1, title: "Taxes" }, attrs, ...(previous ? { previous } : { audience }) });
+  const made = await keyring.sealRecord({ kind, id, payload: kind === "comment" ? { v: 1, body: "Taxes" } : { v: 1, title: "Taxes" }, attrs, ...(previous ? { previous } : { audience }) });
   return { id, version: 1, sealed: made, later: [] };
 }
 

@@ -1,8 +1,9 @@
 /** People share sealed records through a server that learns nothing. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { builtInRoleId } from "../crypto/ids.ts";
+import { PAYLOADS } from "../payloads/kinds.generated.ts";
 import { aColleague, aDocument, anOpenAccount, approve, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 import { aKeyServer, type Request } from "./testing/keyServer.ts";
 
@@ -82,11 +83,16 @@ describe("the first device of an account", () => {
 });
 
 describe("contents that do not have the form of their kind", () => {
-  it("are signed and opened, and come no further; the record can still be deleted and its attributes signed", async () => {
+  it("are not sealed here; from elsewhere they are opened, and come no further; the record can still be deleted and its attributes signed", async () => {
     const { server, clara } = await anOpenAccount();
     const audience = await clara.keyring.defaultAudience("document");
     const id = crypto.randomUUID();
-    const sealed = await clara.keyring.sealRecord({ kind: "contact", id, payload: { v: 1, kind: "individual" }, attrs: { state: "active" }, audience });
+    const unfit = { kind: "contact" as const, id, payload: { v: 1, kind: "individual" }, attrs: { state: "active" }, audience };
+    await expect(clara.keyring.sealRecord(unfit)).rejects.toMatchObject({ name: "Unfit", kind: "name" });
+    // Another program may check nothing.
+    const lax = vi.spyOn(PAYLOADS.contact, "fault").mockReturnValue(null);
+    const sealed = await clara.keyring.sealRecord(unfit);
+    lax.mockRestore();
     await server.leaf({ statementB64u: sealed.statementB64u, signatureB64u: sealed.signatureB64u });
     const item = { id, version: 1, sealed, later: [], audience };
     expect(await clara.keyring.showRecord("contact", item)).toMatchObject({ item: { id, attributes: { state: "active" } }, contents: { closed: { name: "Unfit", kind: "name" } } });

@@ -1,46 +1,8 @@
-/** What the contents of several kinds of items have in common (`domain.md` section 6). Members that are not named here are kept. */
-export interface EmailAddress {
-  address: string;
-  label?: string;
-  pref?: boolean;
-}
+/** What the contents of several kinds of items have in common (`domain.md` section 6). Members that no schema names are kept. */
+import { isRecord } from "./fit.ts";
+import type { EmailAddress, PhoneNumber, PostalAddress } from "./shared.generated.ts";
 
-export interface PhoneNumber {
-  number: string;
-  label?: string;
-  features?: string[];
-}
-
-export interface PostalAddress {
-  street?: string;
-  locality?: string;
-  region?: string;
-  postcode?: string;
-  country?: string;
-  label?: string;
-}
-
-/** What two people know one another by: mail, telephone, place. */
-export interface Reachable {
-  emails?: EmailAddress[];
-  phones?: PhoneNumber[];
-  addresses?: PostalAddress[];
-}
-
-/** What no member of its own stands for. */
-export interface ExtraField {
-  key: string;
-  label?: string;
-  type: "text" | "longText" | "number" | "money" | "date" | "bool" | "url" | "select" | "secret" | "link";
-  value: unknown;
-}
-
-export interface BasePayload {
-  v: 1;
-  tags?: string[];
-  notes?: string;
-  fields?: ExtraField[];
-}
+export type { BasePayload, EmailAddress, ExtraField, PhoneNumber, PostalAddress, Reachable } from "./shared.generated.ts";
 
 /** One line of an address after the other, as far as they are there. */
 export function addressLines({ street, postcode, locality, region, country }: PostalAddress): string[] {
@@ -75,8 +37,6 @@ function tidied(name: string, value: unknown): [string, unknown][] {
   }
   return value === undefined || value === null ? [] : [[name, value]];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A label, or that it is the preferred one, says nothing about something that is not there. */
 function saysSomething(one: unknown): boolean {

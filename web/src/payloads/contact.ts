@@ -1,36 +1,7 @@
-/** What a contact says: a person or an organisation. */
-import type { BasePayload, Reachable } from "./base.ts";
+/** What a contact is found by, and what makes two of them one. */
+import type { ContactPayload } from "./contact.generated.ts";
 
-export interface ContactName {
-  full: string;
-  given?: string;
-  additional?: string;
-  surname?: string;
-  prefix?: string;
-  suffix?: string;
-  nickname?: string;
-  phonetic?: string;
-}
-
-/** A day that comes again, whose year may not be known. */
-export interface Anniversary {
-  kind: "birth" | "death" | "wedding" | "other";
-  date: { year?: number; month: number; day: number };
-  label?: string;
-}
-
-export interface ContactPayload extends BasePayload, Reachable {
-  kind: "individual" | "org";
-  name: ContactName;
-  organization?: { name: string; unit?: string };
-  title?: string;
-  types?: string[];
-  online?: { service: string; user?: string; uri?: string }[];
-  anniversaries?: Anniversary[];
-  languages?: string[];
-  pronouns?: string;
-  uid?: string;
-}
+export type { Anniversary, ContactName, ContactPayload } from "./contact.generated.ts";
 
 /** The words under which a contact is found. */
 export function contactWords({ name, organization, title, emails, phones, addresses, notes, tags }: ContactPayload): string {

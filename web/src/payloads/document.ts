@@ -1,23 +1,8 @@
-/** What a document says, once it is open. */
-export interface DocumentPayload {
-  v: 1;
-  title: string;
-  category?: string;
-  number?: string;
-  issuer?: string;
-  issuedOn?: string;
-  /** Only where the account keeps dates from the server. */
-  expiresOn?: string;
-  notes?: string;
-  tags?: string[];
-  fields?: PayloadField[];
-}
+/** What a document keeps about its file, and how it is called after one. */
+import type { DocumentPayload } from "./document.generated.ts";
+import type { ExtraField } from "./shared.generated.ts";
 
-export interface PayloadField {
-  key: string;
-  type: "text" | "number" | "bool";
-  value: unknown;
-}
+export type { DocumentPayload } from "./document.generated.ts";
 
 const MIME = "file.mime";
 const PICTURE = "file.thumbnail";
@@ -34,7 +19,7 @@ export const hasPicture = (payload: DocumentPayload): boolean => field(payload, 
 
 export function withFile(payload: DocumentPayload, { mime, picture }: { mime: string; picture: boolean }): DocumentPayload {
   const others = payload.fields?.filter(({ key }) => key !== MIME && key !== PICTURE) ?? [];
-  const about: PayloadField[] = [
+  const about: ExtraField[] = [
     { key: MIME, type: "text", value: mime },
     { key: PICTURE, type: "bool", value: picture },
   ];

@@ -1,59 +1,48 @@
 /**
- * Whether contents have the form that screens rely on, asked once, where they enter the page.
+ * What the generated decoders are made of.
  *
- * An author's signature says who wrote them and not that they make sense. A check answers with the path of the first fault,
- * and never with the value that stands there; members that no check names are kept as they are.
+ * An author's signature says who wrote contents and not that they make sense. A check answers with the path of the first
+ * fault, and never with the value that stands there; members that no schema names are kept as they are.
  */
 export type Check = (value: unknown) => string | null;
-
-/** Every member that a type has needs a check: one that is forgotten does not compile. */
-export type Members<Type> = { readonly [Name in keyof Type]-?: Check };
-
-const WRONG = "";
-
-const when =
-  (fits: (value: unknown) => boolean): Check =>
-  (value) =>
-    fits(value) ? null : WRONG;
-
-export const anything: Check = () => null;
-export const text = when((value) => typeof value === "string");
-export const flag = when((value) => typeof value === "boolean");
-export const figure = when((value) => typeof value === "number" && Number.isFinite(value));
-export const oneOf = (...values: readonly unknown[]): Check => when((value) => values.includes(value));
-
-/** A day of the calendar, as it is written down: 2027-04-30. */
-export const day = when((value) => {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const moment = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
-});
-
-export const currency = when((value) => typeof value === "string" && /^[A-Z]{3}$/.test(value));
-
-export const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined ? null : check(value);
-
-const under = (name: string, path: string): string => (path ? `${name}.${path}` : name);
-
-function first(faults: Iterable<[string, string | null]>): string | null {
-  for (const [name, path] of faults) if (path !== null) return under(name, path);
-  return null;
-}
-
-export const list =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) ? first(value.map((one, place) => [String(place), check(one)])) : WRONG;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const record = when(isRecord);
+/** Lengths are counted in code points, as JSON Schema does: there are never more of them than of the language's own units. */
+export function isText(value: unknown, shortest = 0, longest = Infinity): boolean {
+  if (typeof value !== "string" || value.length < shortest) return false;
+  return value.length <= longest || [...value].length <= longest;
+}
 
-export const shape =
-  <Type extends object>(members: Members<Type>): Check =>
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A full-date of RFC 3339 from the year 1 on: 2027-04-30. */
+export function isDay(value: unknown): boolean {
+  if (typeof value !== "string" || !DAY.test(value) || value.startsWith("0000")) return false;
+  const moment = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A UUID as Coffer writes it: nothing else may come into an address. */
+export const isId = (value: unknown): boolean => typeof value === "string" && ID.test(value);
+
+export const when =
+  (fits: (value: unknown) => boolean): Check =>
   (value) =>
-    isRecord(value) ? first(Object.entries<Check>(members).map(([name, check]) => [name, check(value[name])])) : WRONG;
+    fits(value) ? null : "";
+
+export const under = (name: string | number, path: string): string => (path ? `${name}.${path}` : String(name));
+
+export const list =
+  (check: Check, longest = Infinity): Check =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > longest) return "";
+    for (let place = 0; place < value.length; place += 1) {
+      const at = check(value[place]);
+      if (at !== null) return under(place, at);
+    }
+    return null;
+  };

@@ -1,11 +1,7 @@
-/** What a profile says: a person, a house, a car, a company, with the values that the template of its type asks for. */
-import type { BasePayload } from "./base.ts";
+/** What a profile is found by. */
+import type { ProfilePayload } from "./profile.generated.ts";
 
-export interface ProfilePayload extends BasePayload {
-  name: string;
-  /** By the key of the field. */
-  values: Record<string, unknown>;
-}
+export type { ProfilePayload } from "./profile.generated.ts";
 
 /** The words under which a profile is found. */
 export function profileWords({ name, values, notes, tags }: ProfilePayload): string {

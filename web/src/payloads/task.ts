@@ -1,32 +1,12 @@
-/** What a task and a comment on it say. What the server has to see of a task stands in its attributes. */
-import type { BasePayload } from "./base";
+/** How urgent tasks are, what they are found by, and their checklists. */
+import type { ChecklistLine, TaskPayload } from "./task.generated.ts";
+
+export type { CommentPayload } from "./comment.generated.ts";
+export type { ChecklistLine, TaskPayload } from "./task.generated.ts";
 
 /** Of none, low, medium, high and urgent. */
 export const PRIORITIES = [0, 1, 2, 3, 4] as const;
 export type Priority = (typeof PRIORITIES)[number];
-
-export interface ChecklistLine {
-  id: string;
-  text: string;
-  done: boolean;
-  rank: string;
-}
-
-export interface TaskPayload extends BasePayload {
-  title: string;
-  priority?: Priority;
-  checklist?: ChecklistLine[];
-  estimateMinutes?: number;
-  location?: string;
-  /** Only where the account keeps dates from the server. */
-  dueOn?: string;
-}
-
-export interface CommentPayload {
-  v: 1;
-  body: string;
-  replyTo?: string;
-}
 
 /** The words under which a task is found. */
 export function taskWords({ title, notes, location, tags = [], checklist = [] }: TaskPayload): string {

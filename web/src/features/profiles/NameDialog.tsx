@@ -14,7 +14,7 @@ import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import itemStyles from "../../items/Items.module.css";
-import type { NamedPayload } from "../../payloads/named";
+import type { NamedPayload } from "../../payloads/shared.generated";
 import type { TreeDesk, TreeItem } from "./useGroupDesk";
 
 type NameProps = { title: string; desk: TreeDesk; onClose: () => void } & (

@@ -12,7 +12,7 @@ import { readItem, type Verifier } from "../../items/read";
 import { inTurn, writeInTurn } from "../../items/turns";
 import { useKeyring } from "../../keyring/react";
 import type { Keyring } from "../../keyring/contract";
-import type { NamedPayload } from "../../payloads/named";
+import type { NamedPayload } from "../../payloads/shared.generated";
 
 /** A group or a part of one: both are called something, ordered and removed alike. */
 export type TreeItem = GroupItem | SubGroupItem;

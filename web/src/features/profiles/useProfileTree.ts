@@ -11,7 +11,7 @@ import { alarmNamed } from "../../items/alarms";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
 import { useOpenedWithDeleted } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
-import type { NamedPayload } from "../../payloads/named";
+import type { NamedPayload } from "../../payloads/shared.generated";
 import { branches, type GroupBranch, type Standing } from "../../profiles/tree";
 import { inOrderOf, type ProfileType } from "../../profiles/types";
 import type { ProfileRow } from "../../profiles/useProfiles";

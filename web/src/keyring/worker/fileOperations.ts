@@ -12,7 +12,7 @@ import { createFileEncryptor } from "../../crypto/fileEncryptor.ts";
 import { TAG_BYTES, type FilePurpose } from "../../crypto/fileHeader.ts";
 import { contentSizes, partCount, partSizes, thumbnailSizes, type FileSizes, type PartSizes } from "../../crypto/fileSizes.ts";
 import type { Id } from "../../crypto/ids.ts";
-import { openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
+import { MANIFEST_SCHEMA, openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
 import { leafHash } from "../../crypto/merkle.ts";
 import type { Document } from "../../crypto/record.ts";
 import { type Signed, type StatementOf } from "../../crypto/statements.ts";
@@ -20,6 +20,7 @@ import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import type { SealedItem } from "../contract.ts";
 import { filesOf, owedTo } from "./debts.ts";
+import { decoded, demandWritable } from "./decoding.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
 import { wrapsOf } from "./itemChecks.ts";
 import { signContent, type Vault } from "./vault.ts";
@@ -164,6 +165,7 @@ export function fileOperations(vault: Vault) {
       const small = (await thumbnail?.encryptor.finish()) ?? null;
       const file = { account: vault.book.account, file: fileId, version: VERSION };
       const whole = { ...manifest, v: 1, bytes: content.sizes.trueSize, digest: toBase64Url(await rangeRoot(digest)) };
+      demandWritable("file", whole);
       const sealedManifest = await sealManifest(dek, file, whole);
       const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: VERSION };
       const readers = asAudience(audience);
@@ -204,7 +206,7 @@ export function fileOperations(vault: Vault) {
       const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: statement.version };
       const file = { account: vault.book.account, file: fileId, version: statement.version };
       const { dek, manifest } = await openWraps(vault, revision, wrapsOf(bundle, bundle.later ?? []), async (key) => (
-        { dek: key, manifest: await openManifest(key, file, bundle.manifest) }));
+        { dek: key, manifest: decoded("file", MANIFEST_SCHEMA, await openManifest(key, file, bundle.manifest)) }));
       const header = fromBase64Url((object === "content" ? bundle.headerB64u : bundle.thumbnailHeaderB64u) ?? "");
       const signed = signedFrames(statement, object);
       const where = { ...file, purpose: object };

@@ -3,7 +3,7 @@ import { fromBase64Url } from "../../crypto/base64url.ts";
 import { attributesHash, encodeAttributes, generateSalt, type Attributes, type AttributeValue } from "../../crypto/attributes.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
-import { BeingChecked, CryptoError, damaged } from "../../crypto/errors.ts";
+import { BeingChecked, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
 import { statementHash, type Signed } from "../../crypto/statements.ts";
@@ -12,7 +12,7 @@ import { titleIn } from "../../payloads/titles.ts";
 import type { Audience, Disclosure, Sealed, SealedItem, SignedAttrs, SignedEnd, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
-import { decoded } from "./decoding.ts";
+import { decoded, demandReadable, demandWritable } from "./decoding.ts";
 import { demandDisclosed } from "./disclosing.ts";
 import { tagOf, wrapsOf } from "./itemChecks.ts";
 import { openedTitle } from "./titles.ts";
@@ -20,7 +20,6 @@ import { signContent, type Vault } from "./vault.ts";
 import { verifiedItem } from "./verifiedItem.ts";
 import { verifyItem } from "./verifyItem.ts";
 
-const SCHEMA = 1;
 
 export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
 /** By name; null takes an attribute away, and what is not named stays as it was signed. */
@@ -78,7 +77,7 @@ export async function sealContent(vault: Vault, { kind, id, payload, attrs }: Co
   const place = before?.place ?? { seq: 1 };
   const readers = asAudience(audience);
   const contentRevision = (before?.contentRevision ?? 0) + 1;
-  const schema = Math.max(SCHEMA, before?.schema ?? SCHEMA);
+  const schema = demandWritable(kind, payload, before?.schema);
   const revision = { account: vault.book.account, kind, id, contentRevision };
   const dek = generateDataKey();
   const [body, wraps] = await Promise.all([
@@ -133,9 +132,9 @@ export interface OpenedRecord {
 /** The contents of an item that was verified. */
 export async function openBody(vault: Vault, verified: VerifiedItem, item: SealedItem): Promise<Document> {
   const { kind, id, contentRevision, schema } = verified;
-  if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
+  demandReadable(kind, schema);
   const revision = { account: vault.book.account, kind, id, contentRevision };
-  const payload = decoded(kind, await openWraps(vault, revision, wrapsOf(item.sealed, item.later), (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed)));
+  const payload = decoded(kind, schema, await openWraps(vault, revision, wrapsOf(item.sealed, item.later), (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed)));
   await noteTitle(vault, verified, payload);
   return payload;
 }

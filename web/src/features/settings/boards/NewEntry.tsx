@@ -12,7 +12,7 @@ import { Banner } from "../../../components/Layout";
 import { Why } from "../../../components/Why";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
-import type { NamedPayload } from "../../../payloads/named";
+import type { NamedPayload } from "../../../payloads/shared.generated";
 
 interface NewEntryProps {
   create: (id: string, payload: NamedPayload) => Promise<unknown>;

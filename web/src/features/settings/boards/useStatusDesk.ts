@@ -6,7 +6,7 @@ import type { RankedItem } from "../../../api/workspace.generated";
 import { done, signEntry, UNNAMED, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, newest, writeInTurn, wrote } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
-import type { NamedPayload } from "../../../payloads/named";
+import type { NamedPayload } from "../../../payloads/shared.generated";
 import { categoryOf, type Kind } from "./kinds";
 import { STATUS, type StatusItem } from "../../../items/kinds/board";
 import { readItem, type Verifier } from "../../../items/read";

@@ -6,7 +6,7 @@ import type { RankedItem } from "../../../api/workspace.generated";
 import { done, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
-import type { NamedPayload } from "../../../payloads/named";
+import type { NamedPayload } from "../../../payloads/shared.generated";
 import { TOPIC, type TopicItem } from "../../../items/kinds/board";
 import { readItem, type Verifier } from "../../../items/read";
 

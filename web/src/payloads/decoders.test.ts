@@ -1,27 +1,18 @@
 /** Contents that screens cannot rely on are known by the path of their fault, and whatever else they say is kept. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
-import { FAULTS } from "./faults.ts";
+import { PAYLOADS, type PayloadKind } from "./kinds.generated.ts";
 
-type Kind = keyof typeof FAULTS;
+/** Contents of every kind with every member; `tests/contracts/test_payloads.py` has them judged by the client, too. */
+const CORPUS = join(import.meta.dirname, "../../../tests/contracts/payloads.json");
+const GOOD = Object.entries(JSON.parse(readFileSync(CORPUS, "utf8")) as Record<PayloadKind, object>) as [PayloadKind, object][];
 
-const GOOD: [Kind, object][] = [
-  ["document", { v: 1, title: "Passport", expiresOn: "2028-02-29", tags: ["id"], fields: [{ key: "file.mime", type: "text", value: "image/png" }], later: { x: 1 } }],
-  ["contact", { v: 1, kind: "individual", name: { full: "Jonas" }, emails: [{ address: "j@example.test" }], anniversaries: [{ kind: "birth", date: { month: 2, day: 3 } }] }],
-  ["vendor", { v: 1, name: "Roofers", services: [], contract: { endOn: "2027-01-31", amount: { minor: 100, currency: "CHF" }, every: "year" }, rating: 5 }],
-  ["task", { v: 1, title: "Call", priority: 0, checklist: [{ id: "a", text: "first", done: false, rank: "m" }] }],
-  ["comment", { v: 1, body: "Yes." }],
-  ["profile", { v: 1, name: "House", values: { built: 1921 } }],
-  ["topic", { v: 1, name: "" }],
-  ["status", { v: 1, name: "Open", color: "green" }],
-  ["profile-group", { v: 1, name: "Homes" }],
-  ["profile-sub-group", { v: 1, name: "Lake" }],
-  ["saved-filter", {}],
-];
+test.each(GOOD)("a %s that fits", (kind, payload) => expect(PAYLOADS[kind].fault(payload)).toBeNull());
 
-test.each(GOOD)("a %s that fits", (kind, payload) => expect(FAULTS[kind](payload)).toBeNull());
-
-test.each<[Kind, unknown, string]>([
+test.each<[PayloadKind, unknown, string]>([
   ["document", { v: 1 }, "title"],
   ["document", { v: 1, title: null }, "title"],
   ["document", null, ""],
@@ -42,6 +33,11 @@ test.each<[Kind, unknown, string]>([
   ["task", { v: 1, title: "Call", priority: 9 }, "priority"],
   ["task", { v: 1, title: "Call", checklist: [{ id: "a", text: "first", done: false }] }, "checklist.0.rank"],
   ["comment", { v: 1 }, "body"],
+  ["comment", { v: 2, body: "Yes." }, "v"],
+  ["vendor", { v: 1, name: "Roofers", services: [], contactIds: ["../../api/auth/sign-out"] }, "contactIds.0"],
+  ["task", { v: 1, title: "" }, "title"],
+  ["document", { v: 1, title: "x".repeat(201) }, "title"],
+  ["document", { v: 1, title: "Passport", tags: Array.from({ length: 51 }, () => "id") }, "tags"],
   ["profile", { v: 1, name: "House" }, "values"],
   ["profile", { v: 1, values: {} }, "name"],
   ["topic", { v: 1 }, "name"],
@@ -49,8 +45,8 @@ test.each<[Kind, unknown, string]>([
   ["profile-group", {}, "v"],
   ["profile-sub-group", { v: 1, name: ["Lake"] }, "name"],
   ["saved-filter", 7, ""],
-])("a %s that does not: %j", (kind, payload, path) => expect(FAULTS[kind](payload)).toBe(path));
+])("a %s that does not: %j", (kind, payload, path) => expect(PAYLOADS[kind].fault(payload)).toBe(path));
 
 test("every kind was asked about contents that fit and contents that do not", () => {
-  expect(GOOD.map(([kind]) => kind).sort()).toEqual(Object.keys(FAULTS).sort());
+  expect(GOOD.map(([kind]) => kind).sort()).toEqual(Object.keys(PAYLOADS).sort());
 });
