@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+A_MOMENT = 2
+"""Seconds after which it is worth asking again, where nobody knows better: the product itself looks for a
+store that is away twice a second, and a restart takes about a second."""
+
 
 class Refused(Exception):
     """A command was understood and is not carried out.
@@ -71,7 +75,16 @@ class NotSignedIn(Refused):
 
 
 class LimitReached(Refused):
-    """A rate, a quota or a plan's limit is used up."""
+    """A rate is used up, for `retry_after` seconds from now."""
+
+    code = "resource_exhausted"
+
+    def __init__(self, message: str, *, reason: str = "", retry_after: int, **details: Any) -> None:
+        super().__init__(message, reason=reason, retry_after=retry_after, **details)
+
+
+class Full(Refused):
+    """There are as many as there may be. Time does not help, so nobody is told to come again."""
 
     code = "resource_exhausted"
 
@@ -83,9 +96,17 @@ class Damaged(Refused):
 
 
 class Unavailable(Refused):
-    """A part of the system does not answer; nothing was changed."""
+    """A part of the system does not answer; nothing was changed.
+
+    In `retry_after` seconds it is worth asking again.
+    """
 
     code = "unavailable"
+
+    def __init__(
+        self, message: str, *, reason: str = "", retry_after: int = A_MOMENT, **details: Any
+    ) -> None:
+        super().__init__(message, reason=reason, retry_after=retry_after, **details)
 
 
 class OutcomeUnknown(Unavailable):

@@ -17,6 +17,8 @@ log = structlog.get_logger("coffer.disk")
 MEBIBYTE = 1024 * 1024
 State = Literal["ok", "low", "full"]
 _ENDED = (errno.ENOSPC, errno.EDQUOT)
+# Seconds: no disk becomes larger by itself, and its operator takes a while.
+_UNTIL_SOMEBODY_LOOKS = 60
 
 
 def free_bytes(folder: Path) -> int:
@@ -31,12 +33,17 @@ def disk_full() -> Unavailable:
     return Unavailable(
         "The server has too little room on its disk for this file. Nothing was stored. Try again later.",
         reason="disk_full",
+        retry_after=_UNTIL_SOMEBODY_LOOKS,
     )
 
 
 def no_space() -> Unavailable:
     """The disk of whatever was written to is full."""
-    return Unavailable("The server has no space left. Nothing was saved.", reason="disk_full")
+    return Unavailable(
+        "The server has no space left. Nothing was saved.",
+        reason="disk_full",
+        retry_after=_UNTIL_SOMEBODY_LOOKS,
+    )
 
 
 def refusal_of(failure: OSError) -> Unavailable:
@@ -44,7 +51,11 @@ def refusal_of(failure: OSError) -> Unavailable:
     log.error("not_written", error=failure.strerror, errno=failure.errno)
     if failure.errno in _ENDED:
         return disk_full()
-    return Unavailable("The server cannot write to its disk. Nothing was stored.", reason="disk_unwritable")
+    return Unavailable(
+        "The server cannot write to its disk. Nothing was stored.",
+        reason="disk_unwritable",
+        retry_after=_UNTIL_SOMEBODY_LOOKS,
+    )
 
 
 class DiskWatch:

@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler, Middleware, Scope
 
+from api.http.again import say_when
 from api.http.cors import cors_for
 from api.http.deadlines import InTime
 from api.http.description import Lists, Refusals
@@ -60,7 +61,7 @@ def create_app(
         middleware=[InTime(), OwnWrites(trusted=trusted_origins), *middleware],
         guards=list(guards),
         cors_config=cors_for(trusted_origins),
-        before_send=[policy.before_send],
+        before_send=[policy.before_send, say_when],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
         plugins=[Lists(), Refusals()],

@@ -17,10 +17,13 @@ SECONDS = 5.0
 """For what the server does between the last byte of a request and the first of its answer."""
 
 WAITS_ITS_TURN: dict[str, Any] = {"seconds": 20.0}
-"""Passwords and codes are hashed in turn: a crowd at the door is let in one by one, and refused when it is
-too large (`infrastructure.identity.passwords`)."""
+"""Passwords and codes are hashed in turn: a crowd at the door is let in one by one, and whose turn does not
+come in time is refused (`infrastructure.identity.passwords`)."""
 WAITS_FOR_OBJECTS: dict[str, Any] = {"seconds": 30.0}
 """An object store elsewhere puts the parts of a file together."""
+
+# What took so long once would take as long again at once, and the longer for it.
+_PAUSE = 5
 
 
 class InTime(ASGIMiddleware):
@@ -65,7 +68,11 @@ class InTime(ASGIMiddleware):
 def too_late(request: Request[Any, Any, Any]) -> Unavailable:
     """The refusal of what was not done in time. A write may be done all the same."""
     if request.method in SAFE_METHODS:
-        return Unavailable("This took too long. Try again in a moment.", reason="too_slow")
+        return Unavailable(
+            "This took too long. Try again in a moment.", reason="too_slow", retry_after=_PAUSE
+        )
     return OutcomeUnknown(
-        "This took too long, and may still take place. Look, or send it again.", reason="outcome_unknown"
+        "This took too long, and may still take place. Look, or send it again.",
+        reason="outcome_unknown",
+        retry_after=_PAUSE,
     )

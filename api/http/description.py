@@ -60,9 +60,9 @@ class AuthErrorBody(msgspec.Struct, rename=camel):
 ANY = {
     400: "The request is malformed, or the current state does not allow it.",
     404: "It does not exist, or the caller has no access to it.",
-    429: "Rate limit exceeded. `Retry-After` gives the seconds to wait.",
+    429: "Rate limit exceeded. `Retry-After` gives the seconds to wait; without it something is full.",
     500: "Internal error. Nothing was changed.",
-    503: "A part of the system does not respond.",
+    503: "A part of the system does not respond. `Retry-After` gives the seconds to wait.",
 }
 SIGNED_IN = {
     401: "There is no session.",

@@ -16,6 +16,7 @@ from litestar.exceptions import (
 )
 from litestar.params import ParameterKwarg, QueryParameter
 
+from api.http.again import told_when
 from api.http.forms import NEEDED, Malformed, Problem, worded
 from api.http.given import SAFE_METHODS, request_id_of
 from domain.errors import Refused
@@ -63,7 +64,7 @@ def error_response(
     headers: dict[str, str] | None = None,
 ) -> Response[Any]:
     """One refusal in the shape of its part of the interface (`/api/auth` has its own)."""
-    facts = {**(details or {}), "requestId": str(request_id_of(request))}
+    facts: dict[str, Any] = {**(details or {}), "requestId": str(request_id_of(request))}
     status = status or STATUS[code]
     if request.url.path.startswith(AUTH):
         if code == "unauthenticated":
@@ -74,7 +75,7 @@ def error_response(
         body = {"code": code, "message": message, "details": {"reason": reason, **facts}}
     sent = dict(headers or {})
     if "retryAfter" in facts:
-        sent["Retry-After"] = sent["X-Retry-After"] = str(facts["retryAfter"])
+        sent |= told_when(facts["retryAfter"])
     return Response(
         content=msgspec.json.encode(body), status_code=status, headers=sent, media_type=MediaType.JSON
     )

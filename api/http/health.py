@@ -48,6 +48,8 @@ class Health(Value, frozen=True):
     checks: Checks
 
 
+UNREADY = "It would not. `Retry-After` gives the seconds to wait."
+
 # Behind by more than a busy minute: readers see what was.
 MOST_LAG = 5_000
 
@@ -57,7 +59,11 @@ CheckAll = Callable[[], Awaitable[Checks]]
 def health(check: CheckAll, version: str) -> HTTPRouteHandler:
     """The route; 503 when the store or the cache does not answer."""
 
-    unready = ResponseSpec(data_container=Health, generate_examples=False, description="It would not.")
+    unready = ResponseSpec(
+        data_container=Health,
+        generate_examples=False,
+        description=UNREADY,
+    )
 
     @get(
         "/health",

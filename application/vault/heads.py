@@ -85,7 +85,9 @@ class Heads:
         head = await self._newest(account_id, size, int(work.context.now.timestamp() * 1000))
         log_key = await self.kept.log_key()
         if head is None or log_key is None or start > head.size:
-            raise Unavailable("The newest state is not signed yet. Try again.", reason="head_pending")
+            raise Unavailable(
+                "The newest state is not signed yet. Try again.", reason="head_pending", retry_after=1
+            )
         proof = await self.tree.consistency(account_id, start, head.size)
         return HeadAnswer(head.note, tuple(map(unpadded, proof)), unpadded(log_key))
 

@@ -91,7 +91,7 @@ class GroupCommit:
             if self._stopping:
                 raise Unavailable("The server is stopping.")
             if len(self._waiting) >= MOST_WAITING:
-                raise LimitReached("The server is busy. Try again in a moment.", reason="busy")
+                raise LimitReached("The server is busy. Try again in a moment.", reason="busy", retry_after=1)
             self._waiting.append(job)
             self._changed.notify()
         return job.done
@@ -144,7 +144,9 @@ class GroupCommit:
         if not self._outdated:
             self._outdated = True
             log.error("nothing was appended: the data has moved on", do=WHAT_TO_DO)
-        return Unavailable("This server is being replaced by a newer version. Try again.", reason="outdated")
+        return Unavailable(
+            "This server is being replaced by a newer version. Try again.", reason="outdated", retry_after=5
+        )
 
     def _connected(self) -> PatientConnection:
         """A connection that is proved to be there: nothing was sent over it in vain."""

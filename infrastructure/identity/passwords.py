@@ -4,17 +4,23 @@ door cannot take all memory."""
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import sys
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from queue import PriorityQueue
 
-from domain.errors import Unavailable
+from domain.errors import A_MOMENT, Unavailable
 from infrastructure.identity.hasher import Hasher
+from infrastructure.identity.throughput import Throughput
 
-# Who comes after so many would wait for longer than anybody does.
+# What waits holds a request, its connection and its password.
 _MOST_WAITING = 256
+# Less than a request at the door may take in all (`api.http.deadlines`): who is not let in is told that
+# nothing was done, which the deadline could not say.
+_MOST_SECONDS = 12.0
+_LONGEST_PAUSE = 60
 
 
 def cores() -> int:
@@ -26,10 +32,18 @@ class Argon2Passwords:
     """Implements `application.identity.ports.Passwords`. As many at once as there are cores; the others wait.
 
     The first of the processes keeps a share of a core, so that sign-ins work on a busy machine; the others
-    use idle time only. Raises `Unavailable` when too many wait already.
+    use idle time only. Raises `Unavailable` when too many wait already, at the present pace for longer than
+    `most_seconds`, and when a turn has not come by then: with the time after which the queue is over.
     """
 
-    def __init__(self, *, at_once: int | None = None, most_waiting: int = _MOST_WAITING) -> None:
+    def __init__(
+        self,
+        *,
+        at_once: int | None = None,
+        most_waiting: int = _MOST_WAITING,
+        most_seconds: float = _MOST_SECONDS,
+        throughput: Throughput | None = None,
+    ) -> None:
         self._hashers = [Hasher(rank) for rank in range(at_once or cores())]
         self._free: PriorityQueue[Hasher] = PriorityQueue()
         for hasher in self._hashers:
@@ -37,6 +51,8 @@ class Argon2Passwords:
         # Its threads only wait for a process to answer.
         self._pool = ThreadPoolExecutor(len(self._hashers), thread_name_prefix="password")
         self._most_waiting = most_waiting
+        self.most_seconds = most_seconds
+        self._throughput = throughput or Throughput()
         self._waiting = 0
 
     @property
@@ -57,22 +73,46 @@ class Argon2Passwords:
             hasher.close()
 
     async def _in_turn(self, password: str, hashed: str = "") -> str:
-        if self._waiting >= self._most_waiting:
-            raise Unavailable(
-                "Too many people are signing in right now. Try again in a moment.", reason="door_crowded"
-            )
+        if self._is_crowded():
+            raise self._crowded()
         self._waiting += 1
+        limit = asyncio.timeout(self.most_seconds)
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, self._ask, _bytes(password), hashed.encode())
+            async with limit:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._pool, self._ask, _bytes(password), hashed.encode())
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            raise self._crowded() from None
         finally:
             self._waiting -= 1
 
+    def _is_crowded(self) -> bool:
+        """Whoever has a process to themselves is always let in: else one slow hash would close the door, and
+        nobody would find out that it is open again."""
+        if self._waiting < len(self._hashers):
+            return False
+        too_long = self._throughput.expected(self._waiting + 1) > self.most_seconds
+        return too_long or self._waiting >= self._most_waiting
+
+    def _crowded(self) -> Unavailable:
+        left = min(math.ceil(self._throughput.expected(self._waiting)), _LONGEST_PAUSE)
+        return Unavailable(
+            "Too many people are signing in right now. Try again in a moment.",
+            reason="door_crowded",
+            retry_after=max(left, A_MOMENT),
+        )
+
     def _ask(self, password: bytes, hashed: bytes) -> str:
         hasher = self._free.get()
+        # The first answer of a process is late by its start.
+        is_warm = hasher.pid is not None
+        self._throughput.begin(hasher.rank)
         try:
             return hasher.ask(password, hashed)
         finally:
+            self._throughput.end(hasher.rank, counts=is_warm)
             self._free.put(hasher)
 
 

@@ -20,6 +20,9 @@ _PATTERNS = [
     (re.compile("^" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route) + "$"), route) for route in TABLE
 ]
 
+WAITING_DOES_NOT_HELP = {"limit", "comment_limit", "version_limit", "invitation_limit"}
+"""Reasons of 429 that promise no time: there are as many as there may be."""
+
 
 class Question(NamedTuple):
     method: str
@@ -124,12 +127,24 @@ async def demand_answered(request: httpx.Request, response: httpx.Response, body
         pytest.fail(fault)
 
 
+def demand_told_when(response: httpx.Response, body: bytes) -> None:
+    """Fails the test whose call is refused for the moment, and not told how long that is."""
+    if response.status_code not in (429, 503) or "retry-after" in response.headers:
+        return
+    said: dict[str, Any] = json.loads(body) if body.startswith(b"{") else {}
+    reason = said.get("details", {}).get("reason") or str(said.get("code")).lower()
+    if response.status_code == 503 or reason not in WAITING_DOES_NOT_HELP:
+        pytest.fail(f"{response.status_code} without Retry-After: {body!r}")
+
+
 class Checked(httpx.ASGITransport):
-    """Calls the application itself, and takes no answer about anything that was not asked for."""
+    """Calls the application itself, and takes no answer about anything that was not asked for, and no refusal
+    for the moment that does not say how long it is."""
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         response = await super().handle_async_request(request)
         assert isinstance(response.stream, httpx.AsyncByteStream)
         body = b"".join([part async for part in response.stream])
         await demand_answered(request, response, body)
+        demand_told_when(response, body)
         return response

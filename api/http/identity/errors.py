@@ -11,6 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 
+from api.http.again import told_when
 from application.identity.refusals import NotLetIn, Why
 from domain.errors import InvalidArgument, LimitReached, NotSignedIn
 
@@ -146,9 +147,7 @@ def response_of(refusal: AuthRefused) -> Response[Any]:
 
 def too_many(seconds: int) -> AuthRefused:
     message = "Too many requests. Please try again later."
-    return AuthRefused(
-        429, None, message, headers={"X-Retry-After": str(seconds), "Retry-After": str(seconds)}
-    )
+    return AuthRefused(429, None, message, headers=told_when(seconds))
 
 
 def unauthorized(cookies: Sequence[Cookie] = ()) -> AuthRefused:
@@ -166,7 +165,7 @@ def _not_let_in(_request: Request[Any, Any, Any], refusal: NotLetIn) -> Response
 
 
 def _limited(_request: Request[Any, Any, Any], refusal: LimitReached) -> Response[Any]:
-    return response_of(too_many(int(refusal.details.get("retry_after", 1))))
+    return response_of(too_many(int(refusal.details["retry_after"])))
 
 
 def _not_signed_in(_request: Request[Any, Any, Any], _refusal: NotSignedIn) -> Response[Any]:

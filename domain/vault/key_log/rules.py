@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from domain.errors import LimitReached, NotAllowed, Refused
+from domain.errors import Full, NotAllowed, Refused
 from domain.ids import personal_role
 from domain.vault.encoding import device_id, malformed
 from domain.vault.key_log.state import (
@@ -311,7 +311,7 @@ def _invite_create(log: KeyLog, header: Header, body: InviteCreate) -> None:
         if invite.state == "waiting" and invite.expires_at > header.created_at
     )
     if still_open >= MOST_OPEN_INVITES:
-        raise LimitReached("At most 200 invitations may be open.", reason="invitation_limit")
+        raise Full("At most 200 invitations may be open.", reason="invitation_limit")
 
 
 def _account_policy(log: KeyLog, author: UUID, body: AccountPolicy) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import UNSET
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotFound, Refused
 from domain.kernel import Moment
 from domain.records import check_ascending, check_attributes, check_shared
 from domain.work.attributes import stated
@@ -155,7 +155,7 @@ def _attribute_changes(command: ChangeDocument, document: Document) -> list[Docu
 def _next_version(version: NextVersion, document: Document) -> DocumentVersionAdded:
     number = len(document.versions) + 1
     if number > MAX_VERSIONS:
-        raise LimitReached("A document has at most 200 versions.", reason="version_limit")
+        raise Full("A document has at most 200 versions.", reason="version_limit")
     if version.restore_of is not None:
         restored = document.versions[version.restore_of - 1 : version.restore_of]
         if not restored or restored[0].file_id != version.file_id:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotFound, Refused
 from domain.ids import AccountId, RoleId, built_in_role
 from domain.kernel import Moment
 from domain.records import check_audience, check_shared
@@ -41,7 +41,7 @@ def is_known(entry: Entry | None, command: AddEntry) -> bool:
 def check_addition(command: AddEntry, known: Collection[Entry], most: int, moment: Moment) -> None:
     """The first content of one more entry."""
     if sum(entry.state == "active" for entry in known) >= most or len(known) >= most * EVER:
-        raise LimitReached(f"There can be at most {most} of these.", reason="limit", limit=most)
+        raise Full(f"There can be at most {most} of these.", reason="limit", limit=most)
     check_content(command.id, command.sealed, None, 0)
     check_readers(command.audience, command.sealed.wraps, moment)
 

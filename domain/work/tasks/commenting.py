@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotAllowed, NotFound
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotAllowed, NotFound
 from domain.kernel import Moment
 from domain.records import check_ascending, check_attributes, check_audience, check_shared
 from domain.work.readers import check_content
@@ -29,7 +29,7 @@ def add_comment(command: AddComment, task: KeptTask, moment: Moment) -> list[Tas
             return []
         raise AlreadyExists("This comment exists already.", reason="comment_exists")
     if len(task.comments) >= MAX_COMMENTS:
-        raise LimitReached("A task has at most 500 comments.", reason="comment_limit")
+        raise Full("A task has at most 500 comments.", reason="comment_limit")
     author = moment.actor.user_id
     if author is None:
         raise NotAllowed("Only a person comments.", reason="not_author")

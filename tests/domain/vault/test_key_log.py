@@ -9,7 +9,7 @@ import pytest
 from client.crypto.devices import DeviceKeys
 from client.crypto.key_log import Entry
 from client.crypto.points import sign
-from domain.errors import InvalidArgument, LimitReached, NotAllowed, Refused, Stale
+from domain.errors import Full, InvalidArgument, NotAllowed, Refused, Stale
 from domain.kernel import Actor, Moment
 from domain.vault.key_log import KEY_LOG, AppendKeyStatement
 from tests.support.decisions import NOON
@@ -141,7 +141,7 @@ def test_two_hundred_invitations_are_the_most() -> None:
             twice.log = KEY_LOG.fold(facts, twice.log)
             party.post(entry)
         else:
-            refused(twice, entry, LimitReached, "invitation_limit")
+            refused(twice, entry, Full, "invitation_limit")
 
 
 def test_a_roll_is_for_holders_while_it_is_due() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotFound, Refused
 from domain.work.documents import DOCUMENT
 from domain.work.documents.facts import (
     ChangeDocument,
@@ -156,7 +156,7 @@ def test_a_document_has_at_most_two_hundred_versions() -> None:
         attested=attested("last", attributes(state="active", versions=tuple(files))),
         add_version=NextVersion(files[200]),
     )
-    with pytest.raises(LimitReached):
+    with pytest.raises(Full):
         DOCUMENT.decide(change, document, moment())
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotFound, Refused
 from domain.ids import GroupId, SubGroupId, profile_type
 from domain.work.entries.facts import Place
 from domain.work.entries.places import in_order
@@ -212,7 +212,7 @@ def test_they_are_for_roles_and_for_nobody_alone() -> None:
 
 def test_there_are_so_many_and_no_more() -> None:
     tree = after(*(adds(GroupId(named(str(number)))) for number in range(MOST_GROUPS)))
-    with pytest.raises(LimitReached):
+    with pytest.raises(Full):
         after(adds(), tree=tree)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from msgspec.structs import replace
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused, Stale
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotFound, Refused, Stale
 from domain.ids import StatusId, built_in_status
 from domain.work.entries.facts import Place
 from domain.work.ranks import evenly
@@ -298,7 +298,7 @@ def test_an_order_is_made_anew_where_there_is_no_room(ranks) -> None:
 
 def test_there_are_so_many_and_no_more() -> None:
     board = after(*(adds(StatusId(named(str(number)))) for number in range(MOST - 5)))
-    with pytest.raises(LimitReached):
+    with pytest.raises(Full):
         after(adds(), board=board)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotAllowed, NotFound, Refused, Stale
+from domain.errors import AlreadyExists, Full, InvalidArgument, NotAllowed, NotFound, Refused, Stale
 from domain.ids import CommentId, TaskId, UserId, built_in_status
 from domain.kernel import Actor, Moment
 from domain.work.items.facts import DeleteItem, EmptyBin, PurgeItem, RestoreItem, ShareItem
@@ -432,7 +432,7 @@ def test_there_are_at_most_so_many_comments() -> None:
     task = after(creates(), SAID)
     one = task.comments[SAID.comment_id]
     full = replace(task, comments={CommentId(named(f"{n}")): one for n in range(MAX_COMMENTS)})
-    with pytest.raises(LimitReached):
+    with pytest.raises(Full):
         TASK.decide(SAID, full, moment())
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from domain.errors import InvalidArgument, LimitReached, NotFound, Refused
+from domain.errors import Full, InvalidArgument, NotFound, Refused
 from domain.ids import TopicId
 from domain.work.entries.facts import Place
 from domain.work.entries.places import in_order
@@ -130,7 +130,7 @@ def test_they_are_for_roles() -> None:
 
 def test_there_are_so_many_and_no_more() -> None:
     topics = after(*(adds(TopicId(named(str(number)))) for number in range(MOST)))
-    with pytest.raises(LimitReached):
+    with pytest.raises(Full):
         after(adds(), topics=topics)
 
 

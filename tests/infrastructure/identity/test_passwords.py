@@ -1,11 +1,13 @@
 """Password hashes: slow, salted, the same for the same text however it is typed."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from domain.errors import Unavailable
 from infrastructure.identity.hasher import Hasher
 from infrastructure.identity.known_passwords import FrequentPasswords
 from infrastructure.identity.passwords import Argon2Passwords
+from infrastructure.identity.throughput import Throughput
 
 passwords = Argon2Passwords()
 known = FrequentPasswords()
@@ -169,5 +172,57 @@ async def test_a_crowd_at_the_door_waits_up_to_a_number():
     refused = [answer for answer in answers if isinstance(answer, Unavailable)]
     assert [refusal.reason for refusal in refused] == ["door_crowded"] * 2
     assert sum(isinstance(answer, str) for answer in answers) == 3
+    assert await few.hashed("plum-orbit-27")
+    few.close()
+
+
+@contextlib.contextmanager
+def frozen(few: Argon2Passwords) -> Generator[None]:
+    """As on a machine that has no time for it."""
+    for pid in few.pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in few.pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+async def test_who_waits_in_vain_is_told_that_nothing_was_done_and_when_to_come_again():
+    few = Argon2Passwords(at_once=1)
+    hashed = await few.hashed("plum-orbit-27")
+    few.most_seconds = 0.2
+    with frozen(few):
+        async with asyncio.timeout(10):
+            answers = await asyncio.gather(
+                *(few.matches("plum-orbit-27", hashed) for _ in range(3)), return_exceptions=True
+            )
+    for answer in answers:
+        assert isinstance(answer, Unavailable)
+        assert type(answer) is Unavailable, "whether it took place is known: it did not"
+        assert answer.reason == "door_crowded"
+        assert answer.details["retry_after"] >= 1
+    few.most_seconds = 60.0
+    assert await few.matches("plum-orbit-27", hashed)
+    few.close()
+
+
+async def test_a_queue_that_would_last_too_long_is_not_joined():
+    slow = Throughput()
+    few = Argon2Passwords(at_once=1, most_seconds=30, throughput=slow)
+    await few.hashed("plum-orbit-27")
+    # Each of them took 20 s lately, so two would take 40.
+    slow.clock = lambda: 0.0
+    slow.begin(0)
+    slow.clock = lambda: 20.0
+    slow.end(0)
+    first = asyncio.create_task(few.hashed("plum-orbit-27"))
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable) as refused:
+        await few.hashed("plum-orbit-27")
+    assert (refused.value.reason, refused.value.details["retry_after"]) == ("door_crowded", 20)
+    # Alone everybody is let in, also where the last one was slow: it says how fast it is now.
+    assert await first
+    slow.clock = time.monotonic
     assert await few.hashed("plum-orbit-27")
     few.close()
