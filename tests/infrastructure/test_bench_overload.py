@@ -8,7 +8,9 @@ import struct
 
 import pytest
 
-from bench.overload import Outside, Socket, answered
+from bench.crowds.answers import answered, is_well
+from bench.crowds.others import Outside
+from bench.crowds.sockets import Socket
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,7 @@ def test_a_refusal_for_the_moment_says_how_long_the_moment_is(
     status: int, headers: dict[str, str], word: str
 ) -> None:
     assert answered(status, headers) == word
+    assert is_well(word) is (status == 200 or word.endswith(" later"))
 
 
 @pytest.mark.parametrize(("crowded", "fails"), [(70.0, False), (70.1, True)])
