@@ -208,9 +208,14 @@ class Load:
         self.work.did(SIGN_UP, began)
         self._signed_up += 1
         moves_in = self._signed_up % MOVES_IN == 0
-        errand = asyncio.create_task(
-            self._tried("enter code", partial(self._enter, email, person, moves_in=moves_in))
-        )
+        self._errand("enter code", partial(self._enter, email, person, moves_in=moves_in))
+
+    def newcomer(self) -> None:
+        """Somebody signs up now: strangers do not wait until those before them have finished."""
+        self._errand(SIGN_UP, self._sign_up)
+
+    def _errand(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        errand = asyncio.create_task(self._tried(name, work))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 

@@ -87,6 +87,7 @@ async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
         async with _asking_for_health(told, target.product):
             await step(target)
         struck = time.monotonic()
+        load.newcomer()
         back = await _back(target.product, load, struck, left_alone if whole else None)
         told.struck.append(Struck(struck, back, left_alone))
         # A run takes its time, and whoever waits for it sees how far it is.

@@ -17,7 +17,7 @@ MEMORY = 19 * 1024 * 1024
 PASSES = 2
 
 
-@dataclass(order=True)
+@dataclass
 class Hasher:
     """Asked by one thread at a time. The first, of rank 0, keeps a share of a core (`hashing`)."""
 

@@ -8,10 +8,9 @@ import math
 import os
 import sys
 import unicodedata
-from concurrent.futures import ThreadPoolExecutor
-from queue import PriorityQueue
 
 from domain.errors import A_MOMENT, Unavailable
+from infrastructure.identity.hash_queue import HashQueue
 from infrastructure.identity.hasher import Hasher
 from infrastructure.identity.throughput import Throughput
 
@@ -45,14 +44,10 @@ class Argon2Passwords:
         throughput: Throughput | None = None,
     ) -> None:
         self._hashers = [Hasher(rank) for rank in range(at_once or cores())]
-        self._free: PriorityQueue[Hasher] = PriorityQueue()
-        for hasher in self._hashers:
-            self._free.put(hasher)
-        # Its threads only wait for a process to answer.
-        self._pool = ThreadPoolExecutor(len(self._hashers), thread_name_prefix="password")
         self._most_waiting = most_waiting
         self.most_seconds = most_seconds
         self._throughput = throughput or Throughput()
+        self._queue = HashQueue(self._hashers, self._throughput)
         self._waiting = 0
 
     @property
@@ -68,7 +63,7 @@ class Argon2Passwords:
         return await self._in_turn(password, hashed or "") == "yes"
 
     def close(self) -> None:
-        self._pool.shutdown()
+        self._queue.close()
         for hasher in self._hashers:
             hasher.close()
 
@@ -77,15 +72,16 @@ class Argon2Passwords:
             raise self._crowded()
         self._waiting += 1
         limit = asyncio.timeout(self.most_seconds)
+        turn = self._queue.join(_bytes(password), hashed.encode())
         try:
             async with limit:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, self._ask, _bytes(password), hashed.encode())
+                return await asyncio.wrap_future(turn.answer)
         except TimeoutError:
             if not limit.expired():
                 raise
             raise self._crowded() from None
         finally:
+            turn.given_up = True
             self._waiting -= 1
 
     def _is_crowded(self) -> bool:
@@ -103,17 +99,6 @@ class Argon2Passwords:
             reason="door_crowded",
             retry_after=max(left, A_MOMENT),
         )
-
-    def _ask(self, password: bytes, hashed: bytes) -> str:
-        hasher = self._free.get()
-        # The first answer of a process is late by its start.
-        is_warm = hasher.pid is not None
-        self._throughput.begin(hasher.rank)
-        try:
-            return hasher.ask(password, hashed)
-        finally:
-            self._throughput.end(hasher.rank, counts=is_warm)
-            self._free.put(hasher)
 
 
 def _bytes(password: str) -> bytes:
