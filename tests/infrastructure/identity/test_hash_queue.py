@@ -13,7 +13,11 @@ from infrastructure.identity.hash_queue import HashQueue
 from infrastructure.identity.hasher import Hasher
 from infrastructure.identity.throughput import Throughput
 
-pytestmark = pytest.mark.real_hashes
+# A thread that ends by a fault is a hasher less for ever.
+pytestmark = [
+    pytest.mark.real_hashes,
+    pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning"),
+]
 
 WORD = b"plum-orbit-27"
 # Far more than a hash takes on any machine; nothing here waits for it to pass.
