@@ -13,6 +13,7 @@ from domain.identity.sessions import SESSION
 from domain.identity.users import USER
 from domain.kernel import Decider
 from domain.messaging.email import EMAIL
+from domain.oversight.damage import DAMAGE
 from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.oversight.suspicion.activities import ACTIVITY
 from domain.vault.account_heads import ACCOUNT_HEAD
@@ -55,5 +56,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     PROFILE,
     NOTICE,
     NOTICE_READING,
+    DAMAGE,
     ACTIVITY,
 )

@@ -24,6 +24,7 @@ from application.processes import (
     platform_people,
     remind,
     suspicion,
+    tell_of_damage,
     waiting_devices,
 )
 from domain.work.tasks.item import TaskItem
@@ -33,6 +34,7 @@ from infrastructure.event_store.mapper import EventMapper
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
 from infrastructure.identity.people import StoredPeople
+from infrastructure.keeping.chores import DamageChores
 from infrastructure.keeping.log_rows import LogRows
 from infrastructure.keeping.object_parts import ObjectParts
 from infrastructure.keeping.scrub import Scrub
@@ -86,8 +88,9 @@ def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 
 def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """Collection of unreferenced files, and emptying of the bin."""
-    return {**keep_files.routes(keep_files.Keeping(base.checks)), **empty_bin.ROUTES}
+    """Collection of unreferenced files, emptying of the bin, and telling of what is damaged."""
+    files = keep_files.routes(keep_files.Keeping(base.checks))
+    return {**files, **empty_bin.ROUTES, **tell_of_damage.ROUTES}
 
 
 def forgetting_routes(base: Foundation) -> Mapping[type[Any], Route]:
@@ -106,7 +109,11 @@ def jobs(base: Foundation) -> Mapping[str, Job]:
 
 def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     """What the worker does every minute."""
-    return (ReminderChores(base.commands, base.reader, base.clock).do_what_is_due, scrub_of(base).go_on)
+    return (
+        ReminderChores(base.commands, base.reader, base.clock).do_what_is_due,
+        scrub_of(base).go_on,
+        DamageChores(base.commands, base.reader, base.pool, base.clock).do_what_is_due,
+    )
 
 
 def scrub_of(base: Foundation) -> Scrub:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from application.work.frame_tree import HASH_BYTES
@@ -23,10 +24,25 @@ def key_of(account_id: UUID, file_id: UUID, upload_id: UUID, name: ObjectName) -
     return f"{account_id}/{file_id}/{upload_id}-{name}"
 
 
+class Place(NamedTuple):
+    """Whose object it is, and which of them."""
+
+    account_id: UUID
+    file_id: UUID
+    upload_id: UUID
+    name: ObjectName
+
+
+def place_of(key: str) -> Place:
+    """What `key_of` made the name of."""
+    account, file, named = key.split("/")
+    return Place(UUID(account), UUID(file), UUID(named[:36]), cast("ObjectName", named[37:]))
+
+
 async def is_promised(uploads: Uploads, key: str) -> bool:
     """Whether there has to be an object of this name: its upload is finalised, and was not collected."""
-    account, _, named = key.split("/")
-    upload = await uploads.find(UUID(account), UUID(named[:36]))
+    place = place_of(key)
+    upload = await uploads.find(place.account_id, place.upload_id)
     return upload is not None and upload.finalised
 
 

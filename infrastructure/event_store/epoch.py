@@ -10,9 +10,9 @@ appends.
 """
 
 # What this code can read.
-EPOCH = 1
+EPOCH = 2
 # The oldest code whose writing this code can live with.
-OLDEST = 1
+OLDEST = 2
 
 OUTDATED_STATE = "CF005"
 WHAT_TO_DO = (

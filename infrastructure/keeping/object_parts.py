@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 from uuid import UUID
 
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from application.work.objects import key_of
+from application.work.objects import key_of, place_of
 from domain.errors import Damaged, NotFound, Unavailable
 from infrastructure.keeping.slices import Slice
 from infrastructure.postgres import connection_of
@@ -26,6 +27,8 @@ order by p.object, p.number
 """
 # Nobody stores anything here: whether the store answers can be asked by it.
 _NOBODYS = "keeping/none"
+_NAMED = b"select subject from keeping.damage where part = %s and subject like '%%#%%'"
+_KEPT = b"select upload_id from work.upload where finalised and upload_id = any(%s)"
 _NEXT = b"select upload_id from work.upload where finalised and upload_id > %s order by 1 limit 1"
 
 
@@ -50,7 +53,7 @@ class ObjectParts:
             if not done:
                 row = await (await connection.execute(_NEXT, (upload,))).fetchone()
                 if row is None:
-                    return Slice((), {}, None)
+                    return Slice(await self._collected(connection), {}, None)
                 upload = row[0]
             parts = await (await connection.execute(_PARTS, (upload,))).fetchall()
         looked_at: set[str] = set()
@@ -70,6 +73,13 @@ class ObjectParts:
             if damaged and not await (await connection.execute(_PARTS, (upload,))).fetchone():
                 damaged = {}
         return Slice(looked_at, damaged, f"{upload}:")
+
+    async def _collected(self, connection: AsyncConnection) -> set[str]:
+        """What was found damaged and was collected since: nothing of it will be read again."""
+        named = [row[0] for row in await (await connection.execute(_NAMED, (self.name,))).fetchall()]
+        uploads = {subject: place_of(subject.partition("#")[0]).upload_id for subject in named}
+        kept = await (await connection.execute(_KEPT, (list(uploads.values()),))).fetchall()
+        return {subject for subject, upload in uploads.items() if (upload,) not in kept}
 
     async def _wrong(self, key: str, offset: int, size: int, sha256: bytes, length: int) -> str:
         try:

@@ -154,6 +154,8 @@ _TABLE: Mapping[str, Action] = {
     "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),
+    "file.found_damaged": Action("system", FILE_HOSTING, OTHER, 4, "failure"),
+    "file.damage_ended": Action("system", FILE_HOSTING, OTHER),
     "file.linked file.unlinked": Action("content", FILE_HOSTING, UPDATE),
     # What detectors find
     "activity.detected": Action("security", DETECTION, CREATE, 3),

@@ -13,6 +13,7 @@ from domain.identity.access_log import RecoveryRead
 from domain.identity.users import EmailChanged, UserErased, UserRegistered
 from domain.ids import GLOBAL
 from domain.kernel import Recorded, wire_time
+from domain.oversight.damage import FileDamageEnded, FileFoundDamaged
 from domain.oversight.notices import NoticeGiven, NoticesRead
 from domain.oversight.suspicion.activities import ActivityDetected, ActivityResolved
 from domain.vault.devices import (
@@ -25,6 +26,7 @@ from domain.vault.devices import (
 from domain.vault.key_log import KeyStatementAppended
 from domain.vault.statement_types import UserVouch
 from domain.vault.statements import read_signed
+from domain.work.files.facts import FileLinked, FileUnlinked
 from domain.work.tasks.facts import (
     CommentRevised,
     ReminderFired,
@@ -43,8 +45,9 @@ About = Literal[
     "suspicious",
     "taskDue",
     "mentioned",
+    "fileDamaged",
 ]
-Kind = Literal["keyNeeded", "invitation", "security", "reminder", "mention"]
+Kind = Literal["keyNeeded", "invitation", "security", "reminder", "mention", "damage"]
 _KINDS: dict[About, Kind] = {
     "firstDevice": "keyNeeded",
     "furtherDevice": "keyNeeded",
@@ -54,6 +57,7 @@ _KINDS: dict[About, Kind] = {
     "suspicious": "security",
     "taskDue": "reminder",
     "mentioned": "mention",
+    "fileDamaged": "damage",
 }
 assert _KINDS.keys() == set(get_args(About))
 
@@ -88,6 +92,20 @@ ADDRESSES = Table(
     indexes=("user_id",),
     # Nobody who asks needs it, so nobody sees a row but that of their own.
     own_rows="user_id",
+)
+# Damaged objects that people were told of. The clock looks over all accounts, so these rows belong to none.
+DAMAGED = Table(
+    "damaged_objects",
+    {
+        "id": "uuid not null",
+        "account_id": "uuid not null",
+        "file_id": "uuid not null",
+        "document_id": "uuid not null",
+        # The document that was named holds the file no more.
+        "loose": "boolean not null",
+    },
+    account=False,
+    indexes=("file_id",),
 )
 
 
@@ -157,6 +175,20 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _mention(rows, fact, comment_id, user_ids)
         case CommentRevised(comment_id=comment_id, mention_ids=user_ids):
             _mention(rows, fact, comment_id, user_ids)
+        case FileFoundDamaged(file_id=file_id, document_id=document_id, user_ids=user_ids):
+            place = {"account_id": fact.account_id, "file_id": file_id, "document_id": document_id}
+            rows.put(DAMAGED, fact.entity_id, **place, loose=False)
+            # It may have been told under another document before.
+            _settle(rows, id=fact.entity_id)
+            for user_id in user_ids:
+                _tell(rows, fact, fact.entity_id, user_id, "fileDamaged", document_id, None)
+        case FileDamageEnded():
+            rows.delete(DAMAGED, fact.entity_id)
+            _settle(rows, id=fact.entity_id)
+        case FileLinked(document_id=document_id):
+            _held(rows, fact, document_id, loose=False)
+        case FileUnlinked(document_id=document_id):
+            _held(rows, fact, document_id, loose=True)
         case TaskDeleted() | TaskPurged():
             _settle(rows, target_id=fact.entity_id)
         case MemberRemoved(user_id=user_id):
@@ -209,6 +241,11 @@ def _mention(rows: Rows, fact: Recorded, comment_id: UUID, user_ids: Sequence[UU
             _tell(rows, fact, comment_id, user_id, "mentioned", fact.entity_id, fact.actor_id)
 
 
+def _held(rows: Rows, fact: Recorded, document_id: UUID, *, loose: bool) -> None:
+    for row in rows.select(DAMAGED, file_id=fact.entity_id, document_id=document_id):
+        rows.patch(DAMAGED, row["id"], loose=loose)
+
+
 def _forget_address(rows: Rows, user_id: UUID) -> None:
     """By the person and not by the address, which cannot be read any more once its person is erased."""
     for row in rows.select(ADDRESSES, user_id=user_id):
@@ -229,8 +266,8 @@ def _settle(rows: Rows, **where: Any) -> None:
 
 PROJECTION = Projection(
     "notices",
-    4,
-    (NOTICES, ADDRESSES),
+    5,
+    (NOTICES, ADDRESSES, DAMAGED),
     apply,
     (
         UserRegistered,
@@ -248,6 +285,10 @@ PROJECTION = Projection(
         ActivityDetected,
         ActivityResolved,
         ReminderFired,
+        FileFoundDamaged,
+        FileDamageEnded,
+        FileLinked,
+        FileUnlinked,
         TaskCommented,
         CommentRevised,
         TaskDeleted,
@@ -277,6 +318,14 @@ TOLD_BETWEEN = """
 select user_id, account_id, kind, id, seq from read.notices
 where seq between %s and %s and read_at is null order by seq, id
 """
+_REPORTED = "select id, account_id, loose from read.damaged_objects"
+
+
+class Reported(NamedTuple):
+    """A damaged object that people were told of; `loose` when the document named lets go of it."""
+
+    account_id: UUID
+    loose: bool
 
 
 class Told(NamedTuple):
@@ -308,3 +357,8 @@ async def still_unread(reader: Reader, user_id: UUID, ids: Sequence[UUID]) -> li
     """Those of them that are this person's and were not read before."""
     rows = await reader.all(_STILL_UNREAD, {"user_id": user_id, "ids": list(ids)}, user_id=user_id)
     return [id for (id,) in rows]
+
+
+async def reported_damage(reader: Reader) -> dict[UUID, Reported]:
+    """Every damaged object that people were told of, by the id of its damage."""
+    return {row[0]: Reported(*row[1:]) for row in await reader.all(_REPORTED)}

@@ -132,6 +132,7 @@ COLUMNS: Places = {
         "audit_log": "position at category action outcome severity actor_id target_id json",
         "personal_log": "position user_id at category action outcome severity actor_id target_id json",
         "audit_visits": "actor_id session_id device_id position until entry",
+        "damaged_objects": "id account_id file_id document_id loose",
         "notices": "id user_id account_id kind about target_id person_id at until read_at json",
         "restraints": "kind subject since until times",
         "activities": "id user_id state severity dedup_key last_at json account_ids",

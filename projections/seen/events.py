@@ -153,6 +153,7 @@ EVENTS: Places = {
         "role_bundle": "roleId",
         "client": "kind detail",
         "notice": "deviceId personId userIds noticeIds",
+        "file": "userIds",
         "activity": (
             "activityId detector severity subject evidence positions dedupKey response params at "
             "cause userId accountIds count by verdict lifted"

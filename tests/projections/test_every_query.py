@@ -29,6 +29,7 @@ WHOLE = {
     "projections.accounts.member_list.members_of": "people, by seats",
     "projections.accounts.roles.roles_of": "roles, by the plan",
     "projections.oversight.notices.notices_of": "what a person was told in ninety days and has not read",
+    "projections.oversight.notices.reported_damage": "objects that are damaged now",
     "projections.vault.wraps.public_keys": "16 devices for each person",
     "projections.vault.wraps.pending_devices": "16 devices for each person",
     "projections.work.files.storage_bytes": "nothing: the bytes of files are summed up",

@@ -36,5 +36,6 @@ GENERATORS: Mapping[str, Generator] = {
     "profile": Generator(items.profile),
     "notice": Generator(logs.notice),
     "notice_reading": Generator(logs.log_of(NOTICE_READING)),
+    "damage": Generator(logs.damage),
     "activity": Generator(logs.activity),
 }

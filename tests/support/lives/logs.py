@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import get_args
 
-from domain.ids import DeviceId, UserId
+from domain.ids import DeviceId, DocumentId, FileId, UserId
 from domain.kernel import Actor, Moment
+from domain.oversight.damage import Damage, EndDamage, ReportDamage
 from domain.oversight.notices import GiveNotice, MailNotice, Notice
 from domain.oversight.suspicion.activities import Acknowledge, Activity, Detect, Resolve, Verdict
 from domain.oversight.suspicion.findings import Finding, Response, Subject
@@ -32,6 +33,12 @@ def notice(kept: Notice | None, word: str) -> Iterator[Ask]:
     told = UserId(named(f"told at {word}"))
     yield Ask(GiveNotice(device_id=DeviceId(named("phone")), person_id=ANN, user_ids=(told,)), NOW)
     yield Ask(MailNotice(), NOW)
+
+
+def damage(_kept: Damage | None, word: str) -> Iterator[Ask]:
+    scan, held_by = FileId(named("scan")), DocumentId(named(f"document at {word}"))
+    yield Ask(ReportDamage(file_id=scan, document_id=held_by, user_ids=(ANN,)), NOW)
+    yield Ask(EndDamage(), NOW)
 
 
 def activity(kept: Activity | None, word: str) -> Iterator[Ask]:

@@ -2412,7 +2412,8 @@ export type PageAuditEntry = {
 export type NoticeShown = {
   id: string;
   accountId: string;
-  kind: "keyNeeded" | "invitation" | "security" | "reminder" | "mention";
+  kind:
+    "keyNeeded" | "invitation" | "security" | "reminder" | "mention" | "damage";
   about:
     | "firstDevice"
     | "furtherDevice"
@@ -2421,7 +2422,8 @@ export type NoticeShown = {
     | "recoveryUsed"
     | "suspicious"
     | "taskDue"
-    | "mentioned";
+    | "mentioned"
+    | "fileDamaged";
   targetId: string;
   personId: string | null;
   at: string;

@@ -1,5 +1,5 @@
 /** The bell: what waits for this person, and what they should know of their keys. */
-import { AtSign, Bell as BellIcon, Check, Clock, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
+import { AtSign, Bell as BellIcon, Check, Clock, FileWarning, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { useListNoticesQuery, useReadNoticesMutation, type Notice } from "../api/notices";
@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { relativeMoment } from "../dates/moments";
 import { useSay, type Say } from "../i18n/say";
 import { useDates } from "../session/useSession";
+import { DamagedFile } from "./DamagedFile";
 import styles from "./Shell.module.css";
 
 const NONE: readonly Notice[] = [];
@@ -21,6 +22,7 @@ const PLACES: Record<Notice["kind"], { icon: LucideIcon; path: string }> = {
   security: { icon: ShieldAlert, path: "/keys" },
   reminder: { icon: Clock, path: "/tasks" },
   mention: { icon: AtSign, path: "/tasks" },
+  damage: { icon: FileWarning, path: "/documents" },
 };
 
 export default function Bell() {
@@ -37,9 +39,9 @@ export default function Bell() {
 
   const note = (ids: string[]) => ids.length > 0 && void read({ readNotices: { ids } });
 
-  function open({ id, kind, about, readAt }: Notice) {
-    if (readAt === null) note([id]);
-    void navigate(about === "suspicious" ? "/security" : PLACES[kind].path);
+  function open(notice: Notice) {
+    if (notice.readAt === null) note([notice.id]);
+    void navigate(placeOf(notice));
   }
 
   return (
@@ -54,16 +56,12 @@ export default function Bell() {
       }
     >
       {notices.length === 0 && <MenuItem label={say("bell.none", "No new notifications")} isDisabled />}
-      {notices.map((notice) => (
-        <MenuItem
-          key={notice.id}
-          icon={PLACES[notice.kind].icon}
-          label={words(say, notice.about)}
-          hint={relativeMoment(notice.at, new Date(), language)}
-          end={notice.readAt === null ? <Count alarming>●</Count> : undefined}
-          onAction={() => open(notice)}
-        />
-      ))}
+      {notices.map((notice) => {
+        const when = relativeMoment(notice.at, new Date(), language);
+        const rest = { end: notice.readAt === null ? <Count alarming>●</Count> : undefined, onAction: () => open(notice) };
+        if (notice.about === "fileDamaged") return <DamagedFile key={notice.id} notice={notice} when={when} {...rest} />;
+        return <MenuItem key={notice.id} icon={PLACES[notice.kind].icon} label={words(say, notice.about)} hint={when} {...rest} />;
+      })}
       {unread > 0 && <MenuLine />}
       {unread > 0 && (
         <MenuItem
@@ -76,7 +74,19 @@ export default function Bell() {
   );
 }
 
-function words(say: Say, about: Notice["about"]): string {
+function placeOf({ about, kind, targetId }: Notice): string {
+  switch (about) {
+    case "suspicious":
+      return "/security";
+    case "fileDamaged":
+      return `/documents/${targetId}`;
+    default:
+      return PLACES[kind].path;
+  }
+}
+
+/** What needs no name; a damaged file is called as its document is. */
+function words(say: Say, about: Exclude<Notice["about"], "fileDamaged">): string {
   switch (about) {
     case "firstDevice":
       return say("bell.firstDevice", "Someone is waiting for you to approve their device");

@@ -180,6 +180,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   "file.read": (say) => say("audit.file.read", "opened a file"),
   "file.linked": (say) => say("audit.file.linked", "added a file to a document"),
   "file.unlinked": (say) => say("audit.file.unlinked", "removed a file from a document"),
+  "file.found_damaged": (say) => say("audit.file.found_damaged", "found that a file is damaged"),
+  "file.damage_ended": (say) => say("audit.file.damage_ended", "found that a damaged file is whole again or gone"),
   "file.purged": (say) => say("audit.file.purged", "deleted a file for good"),
   "file.upload_opened": (say) => say("audit.file.upload_opened", "started an upload"),
   "file.upload_finalised": (say) => say("audit.file.upload_finalised", "uploaded a file"),

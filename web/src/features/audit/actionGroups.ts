@@ -21,7 +21,7 @@ export const ACTION_GROUPS = {
     "document.created", "document.revised", "document.filed", "document.expiry_set", "document.renewed",
     "document.version_added", "document.activated", "document.archived", "document.unarchived", "document.deleted",
     "document.restored", "document.purged", "document.shared", "document.duplicated", "document.attachments_changed",
-    "file.read", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
+    "file.read", "file.found_damaged", "file.damage_ended", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
     "file.upload_abandoned", "file.wraps_changed", "data.read",
   ],
   profiles: [

@@ -4,7 +4,7 @@ import type { Say } from "../../i18n/say";
 import type { NameOf, Target } from "../../audit/useTargetNames";
 
 /** These say where something happened, and not to what. */
-const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log", "status_board", "topic_list", "profile_tree"];
+const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log", "status_board", "topic_list", "profile_tree", "damage"];
 
 /** As much of an entry as says what it is about. */
 export interface Subjects {
@@ -66,6 +66,8 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.profileSubGroup", "Sub-group");
     case "file":
       return say("audit.kind.file", "File");
+    case "damage":
+      return say("audit.kind.damage", "Damage");
     case "user":
       return say("audit.kind.user", "Person");
     case "role":
