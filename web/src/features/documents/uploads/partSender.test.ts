@@ -82,6 +82,29 @@ test.each([
   expect((reason as CallFailed).failure.status).toBe(status);
 });
 
+test("what the store says of a part that it did not take becomes a reason, and a sentence of the app's", async () => {
+  const said = JSON.stringify({ code: "unavailable", message: "Told words", details: { reason: "disk_full", requestId: "1" } });
+  const tag = aSender().put(ADDRESS, aPart(), () => undefined, new AbortController().signal);
+  latest().tell({ status: 503, etag: null, said });
+  const { failure } = await tag.then(() => Promise.reject(new Error("It was not refused.")), (reason: unknown) => reason as CallFailed);
+  expect([failure.status, failure.code, failure.reason]).toEqual([503, "unavailable", "disk_full"]);
+  expect(failure.message).not.toContain("Told words");
+});
+
+test.each(["", "<html>Bad gateway</html>", "null", "[]"])("an answer that is none of the app's server has its status only: %j", async (said) => {
+  const tag = aSender().put(ADDRESS, aPart(), () => undefined, new AbortController().signal);
+  latest().tell({ status: 502, etag: null, said });
+  const { failure } = await tag.then(() => Promise.reject(new Error("It was not refused.")), (reason: unknown) => reason as CallFailed);
+  expect(failure).toEqual({ status: 502, code: "unknown", message: "request failed: status 502" });
+});
+
+test.each([204, 304])("an answer with status %i and no tag is a failure as well", async (status) => {
+  const tag = aSender().put(ADDRESS, aPart(), () => undefined, new AbortController().signal);
+  latest().tell({ status, etag: null, ...(status === 304 && { said: "" }) });
+  const { failure } = await tag.then(() => Promise.reject(new Error("It was not refused.")), (reason: unknown) => reason as CallFailed);
+  expect(failure.status).toBe(status);
+});
+
 test("a thread whose script does not come is as no connection, and is not used again", async () => {
   const sender = aSender();
   const { signal } = new AbortController();

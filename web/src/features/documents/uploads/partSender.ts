@@ -8,7 +8,7 @@
  * Nothing is copied on the way there: the memory of a part is handed over once the thread has started, and comes back as soon
  * as its request has a copy. So whoever sends the part again sends the very same bytes.
  */
-import { CallFailed, OFFLINE } from "../../../api/failure";
+import { CallFailed, inOwnWords, OFFLINE, readFailure } from "../../../api/failure";
 import type { Address, Put, PutNews } from "./put";
 
 export interface PartSender {
@@ -30,6 +30,12 @@ interface Thread {
   parts: number;
   /** What is handed to a thread whose script never comes would be lost. */
   ready: boolean;
+}
+
+/** Why the store did not take a part, in the words of the app. */
+async function refusalOf({ status, said }: { status: number; said?: string }): Promise<CallFailed> {
+  // Some statuses have no body, and an empty one is one too many.
+  return new CallFailed(await inOwnWords(await readFailure(new Response(said || null, { status }))));
 }
 
 export function createPartSender(startWorker: () => Worker): PartSender {
@@ -75,8 +81,7 @@ export function createPartSender(startWorker: () => Worker): PartSender {
         end(true);
         if ("unreachable" in news) return reject(new CallFailed(OFFLINE));
         if (news.etag) return resolve(news.etag);
-        const message = `request failed: status ${news.status}`;
-        return reject(new CallFailed({ status: news.status, code: "unknown", message }));
+        return void refusalOf(news).then(reject, reject);
       }
       signal.addEventListener("abort", abort);
       thread.worker.onmessage = ({ data }: MessageEvent<PutNews>) => hear(data);

@@ -17,8 +17,8 @@ export type PutNews =
   /** The request has a copy of its own. */
   | { back: Uint8Array<ArrayBuffer> }
   | { sent: number }
-  /** The store answered; `etag` when it has the part. */
-  | { status: number; etag: string | null }
+  /** The store answered; `etag` when it has the part, and what it said when it has not. */
+  | { status: number; etag: string | null; said?: string }
   | { unreachable: true };
 
 /** `fetch` says nothing about bytes on their way out, so this is the older way to ask. */
@@ -28,7 +28,10 @@ export function put({ address: { url, method, headers }, bytes }: Put, tell: (ne
   request.open(method, url);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ loaded }) => tell({ sent: Math.min(loaded, length) });
-  request.onload = () => tell({ status: request.status, etag: request.status < 300 ? request.getResponseHeader("ETag") : null });
+  request.onload = () => {
+    const { status } = request;
+    tell(status < 300 ? { status, etag: request.getResponseHeader("ETag") } : { status, etag: null, said: request.responseText });
+  };
   request.onerror = () => tell({ unreachable: true });
   try {
     request.send(bytes);

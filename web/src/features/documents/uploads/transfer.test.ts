@@ -146,3 +146,13 @@ test("an address that ran out is asked for anew, and what is refused for good is
   await expect(sendParts(aSealing(1), { ask, sender: { put: down } }, { ...hooks, onWaiting })).rejects.toThrow("status 503");
   expect(down).toHaveBeenCalledTimes(8);
 });
+
+test("a disk that is full is told at once, by its reason", async () => {
+  const full = new CallFailed({ status: 503, code: "unavailable", message: "No room.", reason: "disk_full" });
+  const put = vi.fn().mockRejectedValue(full);
+  const onWaiting = vi.fn();
+  const sending = sendParts(aSealing(1), { ask, sender: { put } }, { ...hooksOf(new AbortController().signal).hooks, onWaiting });
+  await expect(sending).rejects.toBe(full);
+  expect(put).toHaveBeenCalledOnce();
+  expect(onWaiting).not.toHaveBeenCalled();
+});

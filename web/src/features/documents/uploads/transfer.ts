@@ -134,7 +134,9 @@ async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHoo
       return etag;
     } catch (reason) {
       const failure = failureOf(reason);
-      const temporary = failure.reason === "offline" || failure.status >= 500 || failure.status === 403;
+      // A disk does not get emptier within a minute; whoever knows of it tries again.
+      const isFull = failure.reason === "disk_full";
+      const temporary = !isFull && (failure.reason === "offline" || failure.status >= 500 || failure.status === 403);
       const away = reach() !== "fine";
       if (hooks.signal.aborted || !temporary || (!away && tried >= PART_TRIES)) throw reason;
       onSent(0);
