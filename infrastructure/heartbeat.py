@@ -25,8 +25,13 @@ BEAT_SECONDS = 5.0
 ALIVE_SECONDS = 20
 _BEATS = "coffer:beats"
 _MAIL = "coffer:mail"
+# The check value of the key that whoever follows the log would sign it with.
+_LOG_KEY = "coffer:log_key"
 _SAY = "redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1])"
-_LOOK = "return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1]), redis.call('GET', KEYS[2])}"
+_LOOK = """
+return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1]), redis.call('GET', KEYS[2]),
+    redis.call('GET', KEYS[3])}
+"""
 
 # Sign-in needed, too weak, or refused.
 _NOT_KNOWN = frozenset({"smtp_530", "smtp_534", "smtp_535"})
@@ -37,11 +42,12 @@ PARTS: tuple[Part, ...] = ("worker", "followers")
 
 class Heart:
     """Says every few seconds that the loop of this process still turns. A thread of its own, so that a Valkey
-    that hangs holds up no work."""
+    that hangs holds up no work. `log_key` is the check value of the log's key, of a process that has it."""
 
-    def __init__(self, url: str, part: Part) -> None:
+    def __init__(self, url: str, part: Part, log_key: bytes | None = None) -> None:
         self._valkey: Any = open_for_thread(url)
         self._part = part
+        self._log_key = log_key
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
@@ -58,6 +64,8 @@ class Heart:
         """One beat, if the loop has turned lately."""
         if turns():
             self._valkey.eval(_SAY, 1, _BEATS, self._part)
+            if self._log_key is not None:
+                self._valkey.set(_LOG_KEY, self._log_key)
 
     def _run(self) -> None:
         while not self._stopped.is_set():
@@ -68,20 +76,34 @@ class Heart:
             self._stopped.wait(BEAT_SECONDS)
 
 
+def say_log_key(url: str, check_value: bytes) -> None:
+    """For a process that is refused for its key, and so has no heart: `/health` names the key by this."""
+    valkey: Any = open_for_thread(url)
+    try:
+        valkey.set(_LOG_KEY, check_value)
+    except RedisError as failure:
+        log.info("not_said", error=type(failure).__name__)
+    finally:
+        valkey.close()
+
+
 class Seen(NamedTuple):
     parts: Mapping[Part, Literal["ok", "down"]]
     mail: Literal["ok", "down", "unchecked"]
+    log_key: bytes | None
+    """The check value of the key of whoever followed the log last, or was refused for it."""
 
 
 async def look(valkey: Redis) -> Seen:
     """How they are. Raises `RedisError`."""
     asked: Any = valkey
-    now, flat, mail = await asked.eval(_LOOK, 2, _BEATS, _MAIL)
+    now, flat, mail, log_key = await asked.eval(_LOOK, 3, _BEATS, _MAIL, _LOG_KEY)
     beats: dict[bytes, int] = dict(zip(flat[::2], map(int, flat[1::2]), strict=True))
     alive = {part for part in PARTS if abs(int(now) - beats.get(part.encode(), 0)) <= ALIVE_SECONDS}
     return Seen(
         {part: "ok" if part in alive else "down" for part in PARTS},
         "unchecked" if mail is None else "ok" if mail == b"ok" else "down",
+        log_key,
     )
 
 

@@ -10,7 +10,7 @@ from api.composition.foundation import Foundation
 from domain.errors import Refused
 from infrastructure.event_store.epoch import EPOCH
 from infrastructure.rows.schema import place_name
-from infrastructure.secret_checks import differing, served_with
+from infrastructure.secret_checks import LOG_KEY, differing, served_with
 from projections.catalogue import PROJECTIONS
 
 _DATA = """
@@ -25,6 +25,8 @@ class Belonging(NamedTuple):
     secrets: Literal["ok", "foreign", "unchecked"]
     version: Literal["ok", "outdated", "unchecked"]
     foreign: Sequence[str] = ()
+    log_key: bytes | None = None
+    """The check value of the key that the history is signed with, which processes that answer do not have."""
 
 
 def belonging_of(base: Foundation, timeout: float) -> Callable[[], Awaitable[Belonging]]:
@@ -44,6 +46,7 @@ def belonging_of(base: Foundation, timeout: float) -> Callable[[], Awaitable[Bel
             "foreign" if foreign else "ok",
             "ok" if writes_all and oldest <= EPOCH else "outdated",
             foreign,
+            kept.get(LOG_KEY),
         )
 
     return ask

@@ -24,6 +24,7 @@ from infrastructure.oversight.origins import GeoFile, Origins
 from infrastructure.oversight.thresholds import load_thresholds
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.readiness import announce_ready
+from infrastructure.secret_checks import LOG_KEY, signed_with
 from infrastructure.settings import Settings
 from infrastructure.telling import Telling
 from infrastructure.watchdog import end_watch, end_when_hung
@@ -58,7 +59,7 @@ def follow(settings: Settings) -> None:
         settle()
         announce_ready()
 
-    with Heart(settings.redis_url, "followers"):
+    with Heart(settings.redis_url, "followers", signed_with(settings.log_key_file)[LOG_KEY]):
         run_followers(
             settings.projector_database_url,
             EventRegistry(DECIDERS),

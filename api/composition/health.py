@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from typing import Literal
 
 from redis.exceptions import RedisError
@@ -14,6 +15,7 @@ from api.http.health import CheckAll, Checks, Lag
 from domain.errors import Refused
 from infrastructure.heartbeat import Seen, look
 from infrastructure.rows.schema import place_name
+from infrastructure.secret_checks import LOG_KEY
 from infrastructure.valkey import open_valkey
 from projections.catalogue import PROJECTIONS
 
@@ -35,6 +37,13 @@ def _is_of_before(follower: str) -> bool:
     """Whether nobody keeps it up any more: an older version of a read model."""
     name, _, version = follower.rpartition("_")
     return version.isdecimal() and _NEWEST.get(name, follower) != follower
+
+
+def _history(held: bytes | None, kept: bytes | None) -> Literal["ok", "foreign", "unchecked"]:
+    """Of a key that nobody has spoken of, or that the database knows nothing of, nothing is said."""
+    if held is None or kept is None:
+        return "unchecked"
+    return "ok" if hmac.compare_digest(held, kept) else "foreign"
 
 
 def checks_of(base: Foundation) -> CheckAll:
@@ -78,6 +87,7 @@ def checks_of(base: Foundation) -> CheckAll:
         (store_state, lags), seen, kept, own, space = await asyncio.gather(
             store(), valkey(), data(), belongs(), room()
         )
+        history = _history(None if seen is None else seen.log_key, own.log_key)
         return Checks(
             store=store_state,
             read_models=lags,
@@ -88,7 +98,8 @@ def checks_of(base: Foundation) -> CheckAll:
             data=kept,
             disk=space,
             secrets=own.secrets,
-            foreign_secrets=own.foreign,
+            foreign_secrets=[*own.foreign, *([LOG_KEY] if history == "foreign" else [])],
+            history=history,
             version=own.version,
         )
 

@@ -37,7 +37,9 @@ class Checks(Value, frozen=True):
     secrets: Literal["ok", "foreign", "unchecked"] = "unchecked"
     """Whether the data was written with the secrets of this process."""
     foreign_secrets: Sequence[str] = ()
-    """The names of those that it was not written with."""
+    """The names of those that it was not written with, the key of the history included."""
+    history: Literal["ok", "foreign", "unchecked"] = "unchecked"
+    """Whether whoever follows the log has the key that it is signed with."""
     version: Literal["ok", "outdated", "unchecked"] = "unchecked"
     """Whether this process may still write to the data."""
 
@@ -80,6 +82,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         down |= checks.secrets == "foreign" or checks.version == "outdated"
         degraded = any(model.parked or model.lag > MOST_LAG for model in checks.read_models)
         degraded |= "down" in (checks.mail, checks.worker, checks.followers)
+        degraded |= checks.history == "foreign"
         degraded |= checks.data == "damaged" or checks.disk in ("low", "full")
         status = "down" if down else "degraded" if degraded else "ok"
         return Response(Health(status, version, checks), status_code=503 if down else 200)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,13 @@ import pytest
 from redis.asyncio import Redis
 
 from api.composition import health as checks
+from api.composition.starting import prove
 from api.http import deadlines
 from api.http.health import MOST_LAG
 from infrastructure.disk import DiskWatch
 from infrastructure.heartbeat import PARTS, Heart
+from infrastructure.secret_checks import LOG_KEY, WrongSecrets, signed_with
+from infrastructure.vault.log_key import make_log_key
 from tests.support.house import House, an_open_house
 
 
@@ -90,6 +95,36 @@ async def test_a_foreign_secret_is_named(house: House, product_database_url: str
         "foreign",
         ["COFFER_KEK"],
     )
+
+
+async def test_a_foreign_key_of_the_history_is_named_by_who_follows_the_log(
+    house: House, product_database_url: str, valkey_url: str, tmp_path: Path
+) -> None:
+    file = house.settings.log_key_file
+    own = signed_with(file)[LOG_KEY]
+    keep = "insert into es.secret_check (name, value) values (%s, %s) on conflict (name) do update set "
+    with psycopg.connect(product_database_url) as owner:
+        owner.execute(keep.encode() + b"value = excluded.value", (LOG_KEY, own))
+    # Nobody has spoken of it yet.
+    assert (await told(house))[2]["history"] == "unchecked"
+    await asyncio.to_thread(Heart(valkey_url, "followers", own).say)
+    status, state, found = await told(house)
+    assert (status, state, found["history"], found["foreignSecrets"]) == (200, "ok", "ok", [])
+
+    another = tmp_path / "another.pem"
+    make_log_key(another)
+    foreign = dataclasses.replace(house.settings, log_key_file=another)
+    with pytest.raises(WrongSecrets, match=LOG_KEY):
+        await asyncio.to_thread(partial(prove, foreign, signs=True, patience=0))
+    status, state, found = await told(house)
+    # This process can work on the data, and readers are served.
+    assert (status, state, found["history"]) == (200, "degraded", "foreign")
+    assert (found["secrets"], found["foreignSecrets"]) == ("ok", [LOG_KEY])
+    # The data was put in place of another one while its followers ran.
+    await asyncio.to_thread(Heart(valkey_url, "followers", own).say)
+    assert (await told(house))[2]["history"] == "ok"
+    change(product_database_url, f"update es.secret_check set value = sha256('x') where name = '{LOG_KEY}'")
+    assert (await told(house))[2]["foreignSecrets"] == [LOG_KEY]
 
 
 async def test_data_that_has_moved_on_is_told(house: House, product_database_url: str) -> None:
