@@ -24,7 +24,7 @@ from infrastructure.local.server import LocalServer, ServerFailed
 from infrastructure.local.setup.progress import in_one_sentence
 from infrastructure.local.stack import LocalStack
 from infrastructure.local.supervisor import PartFailed, Supervisor, side_by_side
-from infrastructure.local.upgrade_plan import drop_kept, planned
+from infrastructure.local.upgrade_plan import drop_kept, drop_kept_in_time, planned
 from infrastructure.local.valkey_binary import NoValkey
 from infrastructure.refusals import CannotStart
 
@@ -45,7 +45,7 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
         if not stopped.is_set():
             data_folder.write_environment(stack.data, _shared(stack))
             tell(_where(stack))
-            await _unless_ended(stopped.wait(), stopped, supervisor)
+            await _unless_ended(_while_up(stack, stopped), stopped, supervisor)
     except (PartFailed, ServerFailed, NoPostgres, NoValkey, CannotStart, OSError) as failure:
         tell(f"\n{_reason(failure, stack)}\nEverything else was stopped.")
         return 1
@@ -88,6 +88,12 @@ async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
     await supervisor.start(stack.followers(), stack.worker(), stack.api())
     if stack.dev:
         await supervisor.start(stack.development_server())
+
+
+async def _while_up(stack: LocalStack, stopped: asyncio.Event) -> None:
+    if stack.postgres is not None:
+        await drop_kept_in_time(stack.postgres.home, tell)
+    await stopped.wait()
 
 
 async def _start_database(stack: LocalStack, supervisor: Supervisor) -> None:

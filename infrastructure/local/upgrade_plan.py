@@ -1,5 +1,6 @@
 """Which upgrade of the database a start needs, and what becomes of the database that was upgraded."""
 
+import asyncio
 import shutil
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -14,6 +15,7 @@ from infrastructure.local.server import ServerFailed
 
 # It holds keys, and of what was erased a copy of its key may be kept for so long and no longer.
 KEPT_DAYS = 35
+_LOOK_SECONDS = 3600.0
 MADE_FROM = "coffer-made-from"
 # A copy is as a rule smaller; its write-ahead log comes on top.
 _ROOM_BESIDES = 256 * 1024 * 1024
@@ -77,6 +79,26 @@ def drop_kept(home: Path, today: date, tell: Callable[[str], None]) -> None:
         if today > until:
             shutil.rmtree(folder)
             tell(f"The old database in {folder} was kept until {until}, and is deleted.")
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+async def drop_kept_in_time(
+    home: Path,
+    tell: Callable[[str], None],
+    *,
+    today: Callable[[], date] = _today,
+    every: float = _LOOK_SECONDS,
+) -> None:
+    """The same for as long as the stack runs, which may be longer than their time is."""
+    while True:
+        try:
+            await asyncio.to_thread(drop_kept, home, today(), tell)
+        except OSError as failure:
+            tell(f"An old database could not be deleted, and is tried again: {failure}")
+        await asyncio.sleep(every)
 
 
 def put_aside_what_it_was_made_from(server: PostgresServer) -> Path | None:

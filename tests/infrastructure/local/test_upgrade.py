@@ -316,6 +316,39 @@ def test_what_is_kept_is_deleted_after_its_time(tmp_path: Path) -> None:
     assert (names(tmp_path), len(said)) == (["pg16.kept-by-hand", "pg18"], 1)
 
 
+async def test_what_is_kept_is_deleted_in_time_by_a_stack_that_is_never_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "pg16.kept-2026-01-01"
+    kept.mkdir()
+    days = iter([date(2026, 2, 5), date(2026, 2, 6), date(2026, 2, 6)])
+    said: list[str] = []
+    looked: list[bool] = []
+
+    def today() -> date:
+        looked.append(kept.exists())
+        try:
+            return next(days)
+        except StopIteration:
+            raise EOFError from None
+
+    remove = shutil.rmtree
+    failures = iter([OSError("read-only")])
+
+    def remove_at_last(folder: Path) -> None:
+        for failure in failures:
+            raise failure
+        remove(folder)
+
+    monkeypatch.setattr(upgrade_plan.shutil, "rmtree", remove_at_last)
+    with pytest.raises(EOFError):
+        await upgrade_plan.drop_kept_in_time(tmp_path, said.append, today=today, every=0)
+    # Its last day is over; the first try fails, and the next one is none of a start.
+    assert looked == [True, True, True, False]
+    assert ["could not be deleted" in line for line in said] == [True, False]
+    assert "is deleted." in said[1]
+
+
 def reachable(folder: Path) -> Path:
     """pytest's own folders are closed to the server's account, and then its clusters lie elsewhere."""
     for closed in (folder, *folder.parents):
