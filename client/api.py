@@ -49,6 +49,12 @@ class Api:
         self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None
     ) -> Any:
         """The answer as JSON; what stands under `data` where the interface wraps it alone."""
+        return _unwrapped(await self.whole(method, path, body, query=query))
+
+    async def whole(
+        self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The same, with what stands beside `data`."""
         headers = {"X-Min-Position": str(self.position)}
         if self.account_id is not None:
             headers["X-Account-Id"] = str(self.account_id)
@@ -62,8 +68,7 @@ class Api:
             raise _refusal(answer)
         if not answer.content:
             return None
-        content: Any = answer.json()
-        return _unwrapped(content)
+        return answer.json()
 
     async def _sent(self, method: str, path: str, **request: Any) -> httpx.Response:
         """The answer, after as long a wait as the server's pace asks for, and once it is not behind what was

@@ -104,8 +104,8 @@ class Contents:
         body: Mapping[str, Any],
         later: Sequence[Mapping[str, Any]],
         attrs: Mapping[str, bytes],
-    ) -> Statement:
-        """The body in force of what was asked for, proven by its whole chain.
+    ) -> tuple[Statement, Audience]:
+        """The body in force of what was asked for, proven by its whole chain, and who is meant to read it.
 
         `body` and `later` are its newest content and the statements after it, as the item shows them.
         """
@@ -118,10 +118,10 @@ class Contents:
         wraps = dict(enumerate(brought, start=first))
         served = Served(chain, wraps, attrs, base64url.decode(body["attrsSaltB64u"]))
         ledger = self.of.ledger
-        statement = read_chain(ledger.log.known, ledger.states.at, asked, served, ledger.leaves).body
-        if statement is None or statement.raw != shown[0].statement:
+        proven = read_chain(ledger.log.known, ledger.states.at, asked, served, ledger.leaves)
+        if proven.body is None or proven.body.raw != shown[0].statement:
             raise ContentAlarm("altered")
-        return statement
+        return proven.body, proven.audience
 
 
 def wraps_of(body: Mapping[str, Any], later: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

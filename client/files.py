@@ -115,7 +115,7 @@ class Files(Contents):
         bundle = await self.of.api.get(f"/api/uploads/{file_id}/bundle")
         asked = ObjectId("file", file_id)
         (chain,) = await self.chains([asked])
-        put = self.proven(asked, chain, bundle, bundle["later"], {})
+        put, _ = self.proven(asked, chain, bundle, bundle["later"], {})
         header = Header.decode(base64url.decode(bundle["headerB64u"]))
         manifest_box = Box.from_json(bundle["manifest"])
         if put.bytes("headerHash") != header.hash or put.bytes("manifestHash") != manifest_box.hash:

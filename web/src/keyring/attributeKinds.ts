@@ -6,7 +6,7 @@ import type { ChangedAttributes, TypedAttributes } from "./worker/recordOperatio
 
 type Is = AttributeValue["is"];
 
-const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Is>>>> = {
+export const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Is>>>> = {
   document: {
     profileIds: "ids", topicIds: "ids", state: "text", expiresOn: "text", remindDays: "integers", versions: "ids in order",
     fileIds: "ids in order", noteOnly: "flag",

@@ -1,0 +1,136 @@
+"""The client writes items of every kind, for whom it likes; a colleague opens what is meant for them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from client.attributes import ATTRIBUTES, attributes_of, values_of
+from client.crypto.audiences import audience_of
+from client.crypto.errors import InvalidArgument
+from client.items import COLLECTIONS, Items, OpenedItem
+from client.payloads import SCHEMAS
+from tests.api.vault.conftest import Household
+
+ROOT = Path(__file__).resolve().parents[3]
+GOOD: dict[str, dict[str, Any]] = json.loads((ROOT / "tests/contracts/payloads.json").read_text("utf-8"))
+
+
+async def attributes_for(items: Items, kind: str, made: dict[str, UUID]) -> dict[str, Any]:
+    """What the server asks of a new item of this kind, in the order in which they are made."""
+    match kind:
+        case "contact" | "vendor":
+            return {"state": "active"}
+        case "document":
+            return {"state": "active", "noteOnly": True, "expiresOn": "2030-01-31", "remindDays": [30, 7]}
+        case "task":
+            statuses = await items.of.api.get("/api/statuses")
+            todo = next(one["id"] for one in statuses if one.get("sealed") is None)
+            return {"state": "active", "statusId": UUID(todo), "dueOn": "2026-12-01"}
+        case "status":
+            return {"category": "active"}
+        case "profile-group":
+            types = await items.of.api.get("/api/profile-types")
+            return {"typeId": UUID(types[0]["id"])}
+        case "profile-sub-group":
+            return {"groupId": made["profile-group"]}
+        case "profile":
+            types = await items.of.api.get("/api/profile-types")
+            groups = {"groupId": made["profile-group"], "subGroupId": made["profile-sub-group"]}
+            return {"state": "active", "typeId": UUID(types[0]["id"]), **groups}
+        case "saved-filter":
+            return {"entity": "document", "scope": "shared"}
+        case _:
+            return {}
+
+
+ORDER = [
+    *("contact", "vendor", "document", "status", "task", "topic"),
+    *("profile-group", "profile-sub-group", "profile", "saved-filter"),
+]
+
+
+def by_id(found: list[OpenedItem]) -> dict[UUID, OpenedItem]:
+    return {one.id: one for one in found}
+
+
+async def test_a_colleague_opens_every_kind_that_is_meant_for_them(household: Household) -> None:
+    owner = await household.owner()
+    guest = await household.guest(owner)
+    await household.house.follow()
+    await owner.let_in_invited()
+    await household.house.follow()
+    mine, theirs = Items(owner), Items(guest)
+    assert set(ORDER) == COLLECTIONS.keys()
+    everybody = audience_of(owner.built_in(key) for key in ("owner", "admin", "member"))
+    only_owners = audience_of([owner.built_in("owner")])
+    made: dict[str, UUID] = {}
+    hidden: dict[str, UUID] = {}
+    for kind in ORDER:
+        attributes = await attributes_for(mine, kind, made)
+        made[kind] = await mine.add(kind, GOOD[kind], attributes, audience=everybody)
+        await household.house.follow()
+        if kind != "status":
+            hidden[kind] = await mine.add(kind, GOOD[kind], attributes, audience=only_owners)
+        await household.house.follow()
+        seen, own = by_id(await theirs.newest(kind)), by_id(await mine.newest(kind))
+        assert seen[made[kind]].payload == GOOD[kind], kind
+        assert seen[made[kind]].audience == everybody
+        given = {name: value for name, value in attributes.items() if value}
+        signed = seen[made[kind]].attributes
+        assert {name: signed[name] for name in given} == {
+            name: sorted(value) if isinstance(value, list) else value for name, value in given.items()
+        }, kind
+        if kind in hidden:
+            assert own[hidden[kind]].audience == only_owners
+            assert hidden[kind] not in seen
+
+
+async def test_a_comment_is_for_those_who_read_the_task(household: Household) -> None:
+    owner = await household.owner()
+    mine = Items(owner)
+    status = await attributes_for(mine, "task", {})
+    audience = audience_of([owner.built_in("owner"), owner.built_in("member")])
+    task_id = await mine.add("task", GOOD["task"], status, audience=audience)
+    await household.house.follow()
+    task = by_id(await mine.newest("task"))[task_id]
+    comment_id = await mine.comment(task, "The notary has called.")
+    await household.house.follow()
+    (opened,) = await mine.comments(task_id)
+    assert (opened.id, opened.payload) == (comment_id, {"v": 1, "body": "The notary has called."})
+    assert opened.audience == audience
+    assert opened.attributes["taskId"] == task_id
+
+
+async def test_what_does_not_fit_never_leaves(household: Household) -> None:
+    owner = await household.owner()
+    mine = Items(owner)
+    with pytest.raises(InvalidArgument, match="a contact cannot say this: kind"):
+        await mine.add("contact", {**GOOD["contact"], "kind": "robot"}, {"state": "active"})
+    with pytest.raises(InvalidArgument, match="has no attribute colour"):
+        await mine.add("contact", GOOD["contact"], {"state": "active", "colour": "red"})
+    assert await mine.newest("contact") == []
+
+
+def test_attributes_have_the_same_types_in_the_browser() -> None:
+    node = os.environ.get("COFFER_NODE", str(ROOT / ".tools" / "node" / "bin" / "node"))
+    source = SCHEMAS.parents[1] / "keyring" / "attributeKinds.ts"
+    say = f"import {{ ATTRIBUTES }} from {json.dumps(str(source))}; console.log(JSON.stringify(ATTRIBUTES))"
+    told = subprocess.run(
+        [node, "--input-type=module", "-e", say], capture_output=True, text=True, check=True
+    ).stdout
+    assert json.loads(told) == ATTRIBUTES
+
+
+def test_attributes_come_back_as_they_were_signed() -> None:
+    one, other = UUID(int=2), UUID(int=1)
+    values = {"profileIds": [other, one], "versions": [one, other], "remindDays": [7, 30], "noteOnly": True}
+    encoded = attributes_of("document", {**values, "state": "active", "expiresOn": None, "topicIds": []})
+    assert values_of("document", encoded) == {**values, "state": "active"}
+    assert values_of("document", {**encoded, "later": b"x"}) == {**values, "state": "active"}
