@@ -21,7 +21,7 @@ from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.epoch import EPOCH, WHAT_TO_DO
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.mapper import EventMapper
-from infrastructure.event_store.members import ReadModel
+from infrastructure.event_store.members import Listener, ReadModel
 from infrastructure.event_store.migrate import NotThisVersion, ensure_projections
 from infrastructure.event_store.places import Outdated, Overtaken, Places
 from infrastructure.event_store.round import Round
@@ -359,6 +359,24 @@ async def test_what_was_read_before_a_migration_is_not_taken_in_after_it(
     assert owner.execute(ROWS).fetchall() == []
     assert owner.execute("select position from es.tracking").fetchall() == [(0,)]
     assert owner.execute("select count(*) from es.parked").fetchall() == [(0,)]
+
+
+async def test_a_listener_that_is_older_than_its_data_does_not_go_on(
+    database_url: str, projector_database_url: str, store: PostgresEventStore, owner: psycopg.Connection
+) -> None:
+    """Its place is moved by a statement of its own, and a migration may come while it is told."""
+    ensure_projections(database_url, [NOTES_FOLLOWING], ["ears"])
+    await write(store, uuid4(), "a")
+
+    def migrated(_facts: object) -> None:
+        owner.execute("update es.head set oldest_epoch = %s", (EPOCH + 1,))
+
+    ears = Listener("ears", migrated)
+    following = a_round(projector_database_url, [NOTES_FOLLOWING], listeners=[ears])
+    with following as rounds, pytest.raises(Outdated):
+        rounds.once()
+    places = owner.execute("select follower, position from es.tracking order by 1").fetchall()
+    assert places == [("ears", 0), ("notes_1", 1)]
 
 
 async def test_a_leader_that_is_cut_off_gives_up_and_another_one_leads(

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from domain.errors import Unavailable
@@ -92,3 +93,23 @@ async def test_the_connections_are_given_back(pool: AsyncConnectionPool) -> None
     await reader.close()
     async with asyncio.timeout(60), pool.connection() as one, pool.connection() as other:
         assert one is not other
+
+
+async def test_a_full_disk_is_told_as_such_behind_a_cookie_as_well(
+    pool: AsyncConnectionPool, module_product_database_url: str
+) -> None:
+    """A read that sorts on the disk, or a page that has to be written to make room for another."""
+    async with await AsyncConnection.connect(module_product_database_url, autocommit=True) as owner:
+        await owner.execute(
+            "create function public.full_disk() returns text language plpgsql as $$ begin "
+            "raise exception 'could not write to file' using errcode = '53100'; end $$"
+        )
+        try:
+            reader = CookieReader(pool)
+            full = behind_cookie("full_disk.it", "right join public.full_disk() as full_disk(it) on true")
+            with pytest.raises(Unavailable) as refused:
+                await reader.one(full, "nobody's", NOON)
+            await reader.close()
+        finally:
+            await owner.execute("drop function public.full_disk()")
+    assert refused.value.reason == "disk_full"
