@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
+from infrastructure.logs import log_refusal
 from infrastructure.refusals import CannotStart
 
 COMMANDS = (
@@ -27,6 +29,9 @@ COMMANDS = (
     "dev",
 )
 
+# They run by themselves: what they say is for whoever collects logs.
+SERVICES = ("serve", "followers", "worker")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 when it did what it says, 2 when it was asked wrongly."""
@@ -40,7 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(arguments.run(arguments) or 0)
     except CannotStart as wrong:
-        print(wrong, file=sys.stderr)
+        if arguments.command in SERVICES and os.environ.get("COFFER_MODE") == "production":
+            log_refusal(str(wrong))
+        else:
+            print(wrong, file=sys.stderr)
         return 2
 
 

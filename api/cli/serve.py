@@ -10,6 +10,7 @@ from granian.server import Server
 
 from api.cli.commands import Subcommands, subcommand
 from api.composition.starting import prove
+from infrastructure.logs import SERVER_LOGS, log_as_json
 from infrastructure.settings import load_settings
 
 
@@ -30,6 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     }
     os.environ.update({name: value for name, value in said.items() if value is not None})
     settings = load_settings()
+    log_as_json(settings.log_level)
     prove(settings)
     Server(
         "api.composition.asgi:app",
@@ -40,5 +42,6 @@ def run(arguments: argparse.Namespace) -> None:
         reload=arguments.reload,
         websockets=True,
         log_access=False,
+        log_dictconfig=dict(SERVER_LOGS),
         respawn_failed_workers=True,
     ).serve()

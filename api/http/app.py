@@ -18,6 +18,7 @@ from api.http.deadlines import InTime
 from api.http.description import Lists, Refusals
 from api.http.errors import Troubles, handlers, no_troubles
 from api.http.policy import BrowserPolicy
+from api.http.request_ids import Named
 from api.http.requests import StrictRequest
 from api.http.session_first import Guard
 from api.http.shortcuts import Shortcut, Shortened
@@ -58,7 +59,7 @@ def create_app(
         exception_handlers=handlers(troubles),
         after_exception=list(after_exception),
         lifespan=list(lifespan),
-        middleware=[InTime(), OwnWrites(trusted=trusted_origins), *middleware],
+        middleware=[Named(), InTime(), OwnWrites(trusted=trusted_origins), *middleware],
         guards=list(guards),
         cors_config=cors_for(trusted_origins),
         before_send=[policy.before_send, say_when],

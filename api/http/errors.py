@@ -175,6 +175,7 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of ours: the caller learns an id and nothing else, the log learns everything."""
+    # Also where it failed before the request had its place in every line.
     log.error("request_failed", path=request.url.path, request_id=str(request_id_of(request)), exc_info=error)
     return error_response(
         request, "internal", "Something failed on our side. Nothing was changed.", reason="internal"
