@@ -1,4 +1,5 @@
-"""Who deletes objects and who copies all of them exclude one another, by a lock in the database."""
+"""Who deletes objects and who copies all of them exclude one another, by a lock in the database; and so do
+two who copy."""
 
 from __future__ import annotations
 
@@ -11,6 +12,11 @@ import psycopg
 from infrastructure.postgres import REACHED
 
 _LOCK = 0x636F6C6C6563
+_COPIES = 0x636F70696573
+
+
+class CopiedAlready(Exception):
+    """Another backup is being taken."""
 
 
 class NotKept(Exception):
@@ -21,9 +27,12 @@ class NotKept(Exception):
 def keep_objects(url: str) -> Generator[Callable[[], None]]:
     """Nothing collects objects inside this block, on whatever machine. Waits for who is collecting.
 
-    The lock ends with its connection, unnoticed: what the block is given raises `NotKept` then.
+    The lock ends with its connection, unnoticed: what the block is given raises `NotKept` then. Raises
+    `CopiedAlready` while another such block is open.
     """
     with psycopg.connect(url, autocommit=True, application_name="coffer backup", **REACHED) as holder:
+        if holder.execute("select pg_try_advisory_lock(%s)", (_COPIES,)).fetchone() != (True,):
+            raise CopiedAlready
         holder.execute("select pg_advisory_lock_shared(%s)", (_LOCK,))
 
         def prove() -> None:

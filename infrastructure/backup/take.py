@@ -17,7 +17,7 @@ from infrastructure.backup.objects import ReadableObjects, copy_objects_out, obj
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.sealed_file import BACKUP, KEYS, SHORTEST_PASSPHRASE, SealedWriter
 from infrastructure.backup.tables import APART, LAST, LEFT_OUT, copy_out, tables_of
-from infrastructure.collecting import NotKept, keep_objects
+from infrastructure.collecting import CopiedAlready, NotKept, keep_objects
 
 SECRETS = frozenset({"auth-secret", "kek", "blob-secret", "log-key.pem"})
 """By the names of their files."""
@@ -58,6 +58,10 @@ def take_backup(source: Source, file: Path, keys: Path, passphrase: str) -> Take
         # Nothing deletes an object until all of them are copied.
         with keep_objects(source.owner_url) as prove_kept, psycopg.connect(source.owner_url) as owner:
             return _take(source, owner, file, keys, passphrase, before, prove_kept)
+    except CopiedAlready:
+        raise NotDone(
+            "Another backup of this installation is being taken. Wait until it has ended."
+        ) from None
     except NotKept as lost:
         raise NotDone(
             "The connection that keeps objects from being collected was lost: take the backup again."
@@ -100,6 +104,8 @@ def _take(
                 if table.full_name in APART:
                     copy_out(owner, table, beside)
             beside.end()
+            # Without the lock another backup may have put newer ones in their place.
+            prove_kept()
         objects = objects_in(owner)
         # All of the snapshot has been read: a long copy of objects need not hold it.
         owner.rollback()

@@ -405,6 +405,52 @@ def test_a_backup_whose_lock_was_lost_is_none(
     assert not (tmp_path / "one.coffer").exists()
 
 
+def test_of_two_backups_at_once_the_second_is_refused_and_the_first_is_whole(
+    source: Source, empty_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their keys lie in one file: a second one would put the first one's half into its place."""
+    copy, second = take.copy_out, tmp_path / "second.coffer"
+    refusals: list[str] = []
+
+    def copying(*given: Any) -> None:
+        if not refusals:
+            refusals.append("none")
+            try:
+                backed_up(source, second)
+            except NotDone as refusal:
+                refusals[0] = str(refusal)
+        copy(*given)
+
+    monkeypatch.setattr(take, "copy_out", copying)
+    backed_up(source, tmp_path / "first.coffer")
+    assert refusals == ["Another backup of this installation is being taken. Wait until it has ended."]
+    assert not second.exists()
+    restored(tmp_path / "first.coffer", empty_database)
+    backed_up(source, second)
+
+
+def test_a_backup_whose_lock_was_lost_leaves_the_keys_of_those_before(
+    source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one may have begun since, and have replaced them by newer ones."""
+    backed_up(source, tmp_path / "first.coffer")
+    before = (tmp_path / "coffer.keys").read_bytes()
+    copy = take.copy_out
+
+    def losing(*given: Any) -> None:
+        with psycopg.connect(source.owner_url, autocommit=True) as owner:
+            owner.execute(
+                "select pg_terminate_backend(pid, 30000) from pg_stat_activity "
+                "where application_name = 'coffer backup' and datname = current_database()"
+            )
+        copy(*given)
+
+    monkeypatch.setattr(take, "copy_out", losing)
+    with pytest.raises(NotDone, match="was lost: take the backup again"):
+        backed_up(source, tmp_path / "second.coffer")
+    assert (tmp_path / "coffer.keys").read_bytes() == before
+
+
 async def test_nothing_is_collected_while_a_backup_copies(database_url: str, app_database_url: str) -> None:
     with keep_objects(database_url):
         async with Collecting(app_database_url).permitted() as permitted:
