@@ -135,3 +135,41 @@ test("one's own name counts once one has signed it, exactly as it was shown", as
   await clara.hear();
   expect(standings(await clara.keyring.directory())).toEqual({ "Clara Long": "unconfirmed" });
 });
+
+describe("a server that does not answer who there is", () => {
+  async function aSilentServer(path: "/users" | "/api/roles") {
+    let lost = false;
+    const { server, clara, owner } = await anOpenAccount({ lost: (request: Request) => lost && request.path === path });
+    await clara.hear();
+    lost = true;
+    await clara.hear();
+    return { server, clara, owner, back: () => { lost = false; } };
+  }
+
+  test.each(["/users", "/api/roles"] as const)("has not said that there is nobody: %s", async (path) => {
+    const { clara, owner, back } = await aSilentServer(path);
+    await expect(clara.keyring.directory()).rejects.toThrow("No connection.");
+    back();
+    const { people, roles } = await clara.keyring.directory();
+    expect(people.map(({ id }) => id)).toEqual([owner.id]);
+    expect(roles.length).toBeGreaterThan(0);
+  });
+
+  test("nor has it to whoever has no keys", async () => {
+    let lost = true;
+    const { server, owner } = await anOpenAccount();
+    const auditor = await browser(server, owner, { holdsKeys: false, lost: ({ path }: Request) => lost && path === "/users" });
+    await expect(auditor.keyring.directory()).rejects.toThrow("No connection.");
+    lost = false;
+    expect((await auditor.keyring.directory()).people).toHaveLength(1);
+  });
+
+  test("and one that refuses a role the list has said so: nobody is called anything", async () => {
+    let forbids = false;
+    const forbidden = Object.assign(new Error("Forbidden"), { failure: { status: 403, code: "permission_denied" } });
+    const { clara } = await anOpenAccount({ lie: ({ path }: Request, answer: unknown) => { if (forbids && path === "/users") throw forbidden; return answer; } });
+    forbids = true;
+    await clara.hear();
+    expect((await clara.keyring.directory()).people).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 /** What people and roles are called: the texts of the server, each with how far the key record stands behind it. */
 import { builtInRoleId, type BuiltInRole, type Id } from "../crypto/ids.ts";
-import type { KeyCalls, MemberRow, RoleRow } from "./calls.ts";
+import { failureOf, type KeyCalls, type MemberRow, type RoleRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { Directory, KnownPerson, KnownRole, Standing } from "./contract.ts";
 import type { OwnRenaming } from "./contract/people.ts";
@@ -28,9 +28,14 @@ const person = ({ id, name, email }: MemberRow, standing: Standing, renamed: Own
 const role = (id: Id, built: Built | undefined, said: { name: string; standing: Standing; personalOf: Id | null }): KnownRole =>
   ({ id, key: built?.key ?? null, ...said, ...(built && { name: built.name, standing: "signed" as const }) }) as KnownRole;
 
-/** Where the server does not tell who there is, nobody is called anything. */
+/** To a role that may not see who there is nobody is called anything. Any other failure says nothing about who there is. */
+function unlessForbidden<Row>(error: unknown): readonly Row[] {
+  if (failureOf(error)?.status === 403) return [];
+  throw error;
+}
+
 async function told(calls: KeyCalls): Promise<[readonly MemberRow[], readonly RoleRow[]]> {
-  return Promise.all([calls.members().catch(() => []), calls.roles().catch(() => [])]);
+  return Promise.all([calls.members().catch(unlessForbidden<MemberRow>), calls.roles().catch(unlessForbidden<RoleRow>)]);
 }
 
 export async function directoryOf(context: Context): Promise<Directory> {
