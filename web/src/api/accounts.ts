@@ -65,7 +65,7 @@ export const useMyInvitations = (): readonly InvitationCard[] => useListMyInvita
 
 /** The token of a link is a secret, so it stays out of the store. */
 export async function invitationCard(named: { token: string } | { invitationId: string }): Promise<InvitationCard> {
-  const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", reads: true, body: named });
+  const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", reads: true, queries: true, body: named });
   return data;
 }
 

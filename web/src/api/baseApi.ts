@@ -28,6 +28,7 @@ const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure, Extra> = asy
       query: params,
       signal,
       reads,
+      queries: type === "query",
       ...(method ? { method } : {}),
       ...(asks === undefined ? {} : { asks }),
     });

@@ -1,8 +1,10 @@
 /** Calls say who is calling, and repeat themselves without doing anything twice. */
 import { i18n } from "@lingui/core";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { configureStore } from "@reduxjs/toolkit";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { CallFailed, failureOf, type ApiFailure } from "./failure";
+import { CallFailed, failureOf, OFFLINE, type ApiFailure } from "./failure";
+import { baseApi } from "./baseApi";
 import { askWhetherThere, call, nameAccount, readFrom, sawPosition, TAB_ID } from "./http";
 
 interface Seen {
@@ -149,7 +151,7 @@ test("a full list is no haste, and haste says how long it lasts", async () => {
 test("nothing that a program complains of itself is drawn: it has values in it", () => {
   for (const thrown of [new RangeError(`Invalid time zone specified: ${LIE}`), new SyntaxError(`Unexpected token in "${LIE}"`), new TypeError(LIE), LIE])
     expect(failureOf(thrown).message).toBe("This did not work in this browser. Reload the page and try again.");
-  expect(failureOf(new Error("An answer is missing.")).message).toBe("An answer is missing.");
+  expect(failureOf(new Error("An answer is missing."))).toMatchObject({ thrown: "An answer is missing.", message: "This did not work in this browser. Reload the page and try again." });
 });
 
 test("an answer that is no JSON becomes the unknown code", async () => {
@@ -194,6 +196,82 @@ test("a server that accepts and never answers is not there", async () => {
   const asked = expect(askWhetherThere()).rejects.toThrow(CallFailed);
   await vi.advanceTimersByTimeAsync(10_000);
   await asked;
+});
+
+describe("an answer that never comes", () => {
+  /** Accepts, and says nothing before it is called back. */
+  const silence = (url: string, { signal, headers }: RequestInit) => {
+    seen.push({ url, headers: { ...(headers as Record<string, string>) } });
+    return new Promise<Response>((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error)));
+  };
+
+  test("is waited for longer than any deadline of the server's, and not for ever: a read is asked again", async () => {
+    vi.stubGlobal("fetch", silence);
+    const read = expect(call({ path: "/x" })).rejects.toMatchObject({ failure: OFFLINE });
+    await vi.advanceTimersByTimeAsync(34_999);
+    expect(seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(seen).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200_000);
+    await read;
+    expect([seen.length, vi.getTimerCount()]).toEqual([4, 0]);
+  });
+
+  test("is asked again where it was asked by POST and changes nothing", async () => {
+    vi.stubGlobal("fetch", silence);
+    const store = configureStore({ reducer: { api: baseApi.reducer }, middleware: (own) => own().concat(baseApi.middleware) });
+    const { found } = baseApi.injectEndpoints({ endpoints: (build) => ({ found: build.query<unknown, void>({ query: () => ({ url: "/x", method: "POST", body: {} }) }) }) }).endpoints;
+    const asked = store.dispatch(found.initiate());
+    await vi.advanceTimersByTimeAsync(36_000);
+    expect(seen).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect((await asked).error).toMatchObject({ reason: "offline" });
+  });
+
+  test("and the next try may be answered", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+      asked.push(url);
+      return asked.length === 1 ? silence(url, request) : Promise.resolve(Response.json({ data: 1 }));
+    });
+    expect((await settle(call({ path: "/x" }))).data).toEqual({ data: 1 });
+    expect(asked).toEqual(["/x", "/x"]);
+  });
+
+  test("whose beginning has come in time is read for as long as it takes", async () => {
+    let end: () => void = () => undefined;
+    const body = new ReadableStream({ start: (stream: ReadableStreamDefaultController<Uint8Array>) => { end = () => { stream.enqueue(new TextEncoder().encode('{"data":1}')); stream.close(); }; } });
+    vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+      silence(url, request).catch(() => { stopped(); });
+      return Promise.resolve(new Response(body));
+    });
+    const stopped = vi.fn();
+    const read = call({ path: "/x" });
+    await vi.advanceTimersByTimeAsync(120_000);
+    end();
+    expect((await settle(read)).data).toEqual({ data: 1 });
+    expect(stopped).not.toHaveBeenCalled();
+  });
+
+  test("is waited for where something was written: nobody knows whether it was", async () => {
+    vi.stubGlobal("fetch", silence);
+    const given = new AbortController();
+    const written = expect(call({ path: "/x", method: "POST", signal: given.signal })).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(seen).toHaveLength(1);
+    given.abort();
+    await written;
+  });
+
+  test("ends at once for whoever asks no more", async () => {
+    vi.stubGlobal("fetch", silence);
+    const given = new AbortController();
+    const read = expect(call({ path: "/x", signal: given.signal })).rejects.toMatchObject({ name: "AbortError" });
+    given.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    await read;
+    expect([seen.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
 });
 
 test.each(["{}", "null", "no JSON at all", '{"page":{},"sync":{"seq":1}}'])("an answer of another form is none: %s", async (text) => {

@@ -40,6 +40,8 @@ export interface Call {
   idempotencyKey?: string;
   /** What answers a write is dropped where this does not stand: whoever only writes believes nothing of it. */
   reads?: boolean;
+  /** It asks by POST and changes nothing. Such an answer is not waited for for ever, as that of a GET is not. */
+  queries?: boolean;
   /** May the person be asked who is there, when the server wants to know? Writes come from a person; background reads say so. */
   asks?: boolean;
 }
@@ -113,7 +115,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
     if (refusal) throw new CallFailed(refusal);
     // Lists read by POST want to see our own writes as well.
     if (known.position > 0) headers["X-Min-Position"] = String(known.position);
-    const outcome = await once<Data>(address(path, query), reads, {
+    const outcome = await once<Data>(address(path, query), { reads, patience: writes && !made.queries ? null : PATIENCE_MS }, {
       method,
       headers,
       credentials: "include",
@@ -148,6 +150,9 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
   }
 }
 
+/** Until an answer begins: longer than any deadline of the server's, so that it can still say why there is none. */
+const PATIENCE_MS = 35_000;
+
 /** Longer than any answer of a server that works. */
 const ANSWER_MS = 10_000;
 
@@ -164,14 +169,22 @@ export async function askWhetherThere(): Promise<void> {
 
 type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | { failure: ApiFailure };
 
-async function once<Data>(url: string, reads: boolean, request: RequestInit): Promise<Outcome<Data>> {
+interface How {
+  readonly reads: boolean;
+  /** How long the beginning of the answer is waited for. What was written may be written, so there it is waited for without end. */
+  readonly patience: number | null;
+}
+
+async function once<Data>(url: string, { reads, patience }: How, request: RequestInit): Promise<Outcome<Data>> {
   // A read ends with the session. What was written may be written: only the server knows.
   const end = request.method === "GET" ? endOfSession() : null;
-  const signals = [request.signal, end].filter((signal) => signal instanceof AbortSignal);
+  const late = new AbortController();
+  const signals = [request.signal, end, late.signal].filter((signal) => signal instanceof AbortSignal);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { ...request, signal: AbortSignal.any(signals) });
+    const timer = patience === null ? undefined : setTimeout(() => late.abort(), patience);
+    response = await fetch(url, { ...request, signal: AbortSignal.any(signals) }).finally(() => clearTimeout(timer));
     if (!response.ok) return { failure: await readFailure(response) };
     text = response.status === 204 ? "" : await response.text();
   } catch (reason) {

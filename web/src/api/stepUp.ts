@@ -3,6 +3,7 @@
  *
  * Calls ask here, whoever made them; the question is put once for all that wait, and each then repeats itself.
  */
+import { CALLS } from "../i18n/fixedTexts";
 import { CallFailed, type ApiFailure } from "./failure";
 
 /** In the tongues of the product and of the authentication protocol. */
@@ -22,7 +23,7 @@ export const UNCONFIRMED: ApiFailure = {
   status: 403,
   code: "canceled",
   reason: "unconfirmed",
-  message: "Nothing was changed: it was not confirmed who is there.",
+  message: CALLS.unconfirmed,
 };
 
 export const isUnconfirmed = ({ reason }: ApiFailure): boolean => reason === UNCONFIRMED.reason;

@@ -105,7 +105,8 @@ const ROUTES = [
   loadNotFound,
 ];
 
-const LATER = [fetchLaterWords];
+const loadOwnRefusals = () => import("../i18n/ownRefusals").then(({ speakOfOwnRefusals }) => speakOfOwnRefusals());
+const LATER = [fetchLaterWords, loadOwnRefusals];
 
 interface InsideProps {
   session: SessionInfo;

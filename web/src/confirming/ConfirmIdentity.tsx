@@ -69,7 +69,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       {failure && (
         <Banner tone="bad" urgent title={sayRefusal(say, failure)}>
-          {whatToDo(say, failure.message)}
+          {whatToDo(say, failure)}
         </Banner>
       )}
       <Button look="primary" size="large" wide autoFocus writes isPending={busy} onPress={() => void run()}>

@@ -49,6 +49,13 @@ export const THROWN = {
   unknown: "request failed: status N",
 } as const;
 
+/** How a call ends that the server has not answered, or not in a form that can be read. */
+export const CALLS = {
+  offline: "No connection. Nothing was lost.",
+  unreadable: "The answer cannot be read.",
+  unconfirmed: "Nothing was changed: it was not confirmed who is there.",
+} as const;
+
 /** What a ceremony of the authenticator ends with, in the words of the protocol's own client. */
 export const CEREMONY = {
   previouslyRegistered: "Previously registered",

@@ -1,10 +1,14 @@
 /** Thrown texts in the language of the reader, and under each a second line with what to do. */
+import type { ApiFailure } from "../api/failure";
 import { CHANGED } from "../keyring/changedTexts";
-import { CEREMONY, THROWN, thrownMessage, type CeremonyEnd, type Thrown } from "./fixedTexts";
+import { CALLS, CEREMONY, THROWN, thrownMessage, type CeremonyEnd, type Thrown } from "./fixedTexts";
 import type { Say } from "./say";
 
-/** Recognises a thrown text by its English and says it in the reader's language. */
-export function sayThrown(say: Say, english: string): string {
+/** Says a thrown text in the reader's language; what has been said so already stays as it is. */
+export const sayThrown = (say: Say, english: string): string => knownThrown(say, english) ?? english;
+
+/** Recognises a thrown text by its English. */
+export function knownThrown(say: Say, english: string): string | undefined {
   for (const thrown of Object.keys(THROWN) as Thrown[]) {
     const [before, after] = thrownMessage(thrown).split("{subject}");
     if (after === undefined ? english === before : english.startsWith(before ?? "")) {
@@ -14,7 +18,19 @@ export function sayThrown(say: Say, english: string): string {
   }
   for (const end of Object.keys(CEREMONY) as CeremonyEnd[])
     if (english === CEREMONY[end]) return say(`fixed.ceremony.${end}`, CEREMONY[end]);
-  return sayChanged(say, english) ?? english;
+  return ofTheCalls(say, english) ?? sayChanged(say, english);
+}
+
+/** How a call ends that has no answer. */
+function ofTheCalls(say: Say, english: string): string | undefined {
+  switch (english) {
+    case CALLS.unreadable:
+      return say("refusal.unreadable", "The answer cannot be read.");
+    case CALLS.unconfirmed:
+      return say("refusal.unconfirmed", "Nothing was changed: it was not confirmed who is there.");
+    default:
+      return undefined;
+  }
 }
 
 /** Sentences of the app's own, which no server's text may pass for: whoever reads them looks once more at what a click means. */
@@ -44,8 +60,8 @@ export function isSaidByServer(english: string): boolean {
 }
 
 /** What to do about it, where that is not plain from the text itself. */
-export function whatToDo(say: Say, english: string): string | undefined {
-  switch (english) {
+export function whatToDo(say: Say, { thrown, message }: Pick<ApiFailure, "thrown" | "message">): string | undefined {
+  switch (thrown ?? message) {
     case THROWN.loggedOut:
       return say("todo.loggedOut", "Sign in again, then carry on.");
     case THROWN.passkeyNotAdded:

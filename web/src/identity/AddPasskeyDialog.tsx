@@ -55,7 +55,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       </Form>
       {failure && (
         <Banner tone="bad" urgent title={sayRefusal(say, failure)}>
-          {whatToDo(say, failure.message)}
+          {whatToDo(say, failure)}
         </Banner>
       )}
     </Dialog>

@@ -15,6 +15,7 @@ export type Http = <Data>(call: {
   readonly query?: Record<string, unknown>;
   readonly asks?: boolean;
   readonly reads?: boolean;
+  readonly queries?: boolean;
 }) => Promise<{ readonly data: Data }>;
 
 interface Data<T> {
@@ -113,7 +114,7 @@ export function keyCalls(http: Http) {
     head: (from: number | null) => get<HeadBody>(auth("keys/head"), from === null ? undefined : { from }),
     leaves: (from: number, to: number) => rows<readonly Leaf[]>(auth("keys/leaves"), { from, to }),
     chains: (objects: readonly { readonly kind: string; readonly id: string; readonly after: number }[]) =>
-      http<ChainPage>({ path: auth("keys/chain"), method: "POST", reads: true, body: { objects } }).then(({ data }) => data),
+      http<ChainPage>({ path: auth("keys/chain"), method: "POST", reads: true, queries: true, body: { objects } }).then(({ data }) => data),
 
     attach: (body: AttachBody) => send("POST", auth("device/attach"), body),
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),

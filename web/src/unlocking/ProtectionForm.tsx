@@ -2,7 +2,7 @@
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 
-import { failureOf } from "../api/failure";
+import { failureOf, type ApiFailure } from "../api/failure";
 import { Button } from "../components/Button";
 import { useFetchAhead } from "../components/fetchAhead";
 import { PasswordField, TextField } from "../components/Field";
@@ -36,17 +36,17 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
   const [guess] = useState(() => deviceGuess(say, navigator.userAgent));
   const [name, setName] = useState(guess);
   const [busy, setBusy] = useState(false);
-  const [thrown, setThrown] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
 
   async function choose(protection: Protection) {
     setBusy(true);
-    setThrown(undefined);
+    setFailure(undefined);
     try {
       await onChoose(protection, name.trim() || guess);
     } catch (reason) {
-      const { message } = failureOf(reason);
-      setThrown(message);
-      if (message === THROWN.noPrf && !authenticatorOnly) setTyping(true);
+      const why = failureOf(reason);
+      setFailure(why);
+      if ((why.thrown ?? why.message) === THROWN.noPrf && !authenticatorOnly) setTyping(true);
     } finally {
       setBusy(false);
     }
@@ -55,9 +55,9 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
   return (
     <div className={styles["stack"]}>
       {!canPasskey && <Banner tone="info">{sayThrown(say, THROWN.noWebAuthn)}</Banner>}
-      {thrown && (
-        <Banner tone="bad" urgent title={sayThrown(say, thrown)}>
-          {whatToDo(say, thrown)}
+      {failure && (
+        <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+          {whatToDo(say, failure)}
         </Banner>
       )}
       <TextField

@@ -75,7 +75,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
       <Form id={form} className={styles["stack"]} onSend={() => void run()}>
         {failure && (
           <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-            {whatToDo(say, failure.message)}
+            {whatToDo(say, failure)}
           </Banner>
         )}
         <TextField

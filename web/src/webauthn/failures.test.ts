@@ -24,8 +24,8 @@ test.each([
   ["InvalidStateError", "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED", "Previously registered"],
   ["AbortError", "ERROR_CEREMONY_ABORTED", "Registration cancelled"],
   ["NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", "User cancelled authenticator prompt."],
-  ["NotSupportedError", "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG", "the browser's own words"],
-  ["UnknownError", "ERROR_AUTHENTICATOR_GENERAL_ERROR", "the browser's own words"],
+  ["NotSupportedError", "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG", "Failed to add passkey"],
+  ["UnknownError", "ERROR_AUTHENTICATOR_GENERAL_ERROR", "Failed to add passkey"],
 ])("registering: %s is %s", (name, code, message) =>
   expect(registering(broken(name))).toMatchObject({ status: 400, code, message }),
 );

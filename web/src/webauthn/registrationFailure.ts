@@ -17,7 +17,8 @@ export function registrationFailure(reason: unknown, options: PublicKeyCredentia
     case DISMISSED:
       return failed(code, THROWN.cancelled, reason);
     default:
-      return failed(code, reason.message, reason);
+      // What the browser says itself is in its own language, or in English.
+      return failed(code, THROWN.passkeyNotAdded, reason);
   }
 }
 

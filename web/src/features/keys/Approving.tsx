@@ -1,4 +1,5 @@
 /** The two ways to approve somebody: the secure link has proven them, or they read back what was read to them. */
+import type { ApiFailure } from "../../api/failure";
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
@@ -71,7 +72,7 @@ export function ByLink({ grant, given, names, name, role, onApproved }: Approvin
           ? say("keys.provenOwn", "This device came by the link that you made here. That confirms it, so there is no safety code to compare.")
           : say("keys.proven", "{name} used your secure link. That confirms this browser, so there is no safety code to compare.", { name })}
       </Banner>
-      {failure && <Failure message={failure.message} />}
+      {failure && <Failure failure={failure} />}
       <FurtherRoles grant={grant} names={names} chosen={further} onChoose={setFurther} />
       <Button look="primary" wide writes isPending={busy} onPress={() => void run({ role: given, further })}>
         {sayApprove(say, grant.own, { name, role })}
@@ -110,7 +111,7 @@ export function ByAnswer(props: ApprovingProps) {
             : say("keys.answerAskAgain", "Ask {name} to read them again.", { name })}
         </Banner>
       )}
-      {failure && <Failure message={failure.message} />}
+      {failure && <Failure failure={failure} />}
       <Answer {...props} answer={answer} onChange={setAnswer} busy={busy} onSend={(how) => void run(how)} />
     </>
   );
@@ -241,11 +242,11 @@ function FurtherRoles({ grant: { further }, names, chosen, onChoose }: {
   );
 }
 
-function Failure({ message }: { message: string }) {
+function Failure({ failure }: { failure: ApiFailure }) {
   const say = useSay();
   return (
-    <Banner tone="bad" urgent title={sayThrown(say, message)}>
-      {whatToDo(say, message)}
+    <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+      {whatToDo(say, failure)}
     </Banner>
   );
 }

@@ -99,7 +99,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
           {!own && <NewcomerFacts grant={grant} given={given} names={names} />}
           {refusal.failure && (
             <Banner tone="bad" urgent title={sayThrown(say, refusal.failure.message)}>
-              {whatToDo(say, refusal.failure.message)}
+              {whatToDo(say, refusal.failure)}
             </Banner>
           )}
           {bar ? (

@@ -73,7 +73,7 @@ export default function RecoveredCard({ recovered: { deviceId, userId, own, sinc
           <p className="hint">{say("keys.recoveredThen", "Once they are typed there, that browser opens and the device it replaces ends.")}</p>
           {refusal.failure && (
             <Banner tone="bad" urgent title={sayThrown(say, refusal.failure.message)}>
-              {whatToDo(say, refusal.failure.message)}
+              {whatToDo(say, refusal.failure)}
             </Banner>
           )}
           <Button look="quiet" wide writes isPending={refusal.busy} onPress={() => setBlocking(true)}>

@@ -47,7 +47,7 @@ export default function RestartedCard({ restarted: { roleId, generation, by, at 
           </p>
           {trust.failure && (
             <Banner tone="bad" urgent title={sayThrown(say, trust.failure.message)}>
-              {whatToDo(say, trust.failure.message)}
+              {whatToDo(say, trust.failure)}
             </Banner>
           )}
           <Button look="primary" wide writes isPending={trust.busy} onPress={() => void trust.run()}>

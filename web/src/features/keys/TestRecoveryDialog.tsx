@@ -61,7 +61,7 @@ export function TestRecoveryDialog({ confirmed, onClose, onDone }: TestRecoveryD
             value={text}
             onChange={type}
             isRequired
-            error={failure && [sayThrown(say, failure.message), whatToDo(say, failure.message)].filter(Boolean).join(" ")}
+            error={failure && [sayThrown(say, failure.message), whatToDo(say, failure)].filter(Boolean).join(" ")}
           />
           <div className={styles["row"]}>
             <FilePick single accept={["text/plain"]} onFiles={([first]) => void first?.text().then(type)}>

@@ -72,7 +72,7 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
         />
         {failure && (
           <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-            {whatToDo(say, failure.message)}
+            {whatToDo(say, failure)}
           </Banner>
         )}
       </Form>

@@ -3,7 +3,7 @@ import { FileText } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { failureOf } from "../../api/failure";
+import { failureOf, type ApiFailure } from "../../api/failure";
 import { isUnconfirmed } from "../../api/stepUp";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
@@ -34,7 +34,7 @@ export default function Recover() {
   const keyring = useKeyring();
   const [text, setText] = useState("");
   useFetchAhead(RECOVERING);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<ApiFailure>();
   const [opened, setOpened] = useState<OwnDevice>();
   const [agreed, setAgreed] = useState(false);
   const [file, setFile] = useState<RecoveryFile>();
@@ -52,7 +52,7 @@ export default function Recover() {
       setOpened(await keyring.openRecoveryKey(text));
     } catch (reason) {
       const why = failureOf(reason);
-      if (!isUnconfirmed(why)) setFault(why.message);
+      if (!isUnconfirmed(why)) setFault(why);
     }
   });
 
@@ -90,7 +90,7 @@ export default function Recover() {
               value={text}
               onChange={type}
               isRequired
-              error={fault && [sayThrown(say, fault), whatToDo(say, fault)].filter(Boolean).join(" ")}
+              error={fault && [sayThrown(say, fault.message), whatToDo(say, fault)].filter(Boolean).join(" ")}
             />
             <FilePick single accept={["text/plain"]} onFiles={([first]) => void first?.text().then(type)}>
               <Button>

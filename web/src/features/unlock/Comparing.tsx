@@ -128,7 +128,7 @@ function EnterCode({ own }: { own: boolean }) {
     <Form className={styles["stack"]} onSend={() => void run(digits)}>
       {failure && (
         <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-          {whatToDo(say, failure.message)}
+          {whatToDo(say, failure)}
         </Banner>
       )}
       <DigitsField

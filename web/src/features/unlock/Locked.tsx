@@ -58,7 +58,7 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
       {unreachable && <Banner key={String(tried)} tone="warn" urgent={tried} title={unreachable} />}
       {failure && !unreachable && (
         <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-          {whatToDo(say, failure.message)}
+          {whatToDo(say, failure)}
         </Banner>
       )}
       {by === "authenticator" ? (

@@ -23,7 +23,7 @@ export function OwnWord({ at }: { at: string }) {
       </Banner>
       {failure && (
         <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-          {whatToDo(say, failure.message)}
+          {whatToDo(say, failure)}
         </Banner>
       )}
       <Button look="primary" size="large" wide isPending={busy} onPress={() => void run()}>

@@ -50,7 +50,7 @@ export default function RecoveryUsed({ devices, since }: RecoveryUsedProps) {
         <p className="quiet">{say("alarm.since", "Since {when}", { when: formatMoment(new Date(since).toISOString(), dates) })}</p>
         {failure && (
           <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-            {whatToDo(say, failure.message)}
+            {whatToDo(say, failure)}
           </Banner>
         )}
         <div className={styles["row"]}>
