@@ -57,12 +57,14 @@ const oneTruth = [
 const READS_WORDS = [
   // Names that are drawn under the mark at the head of a page, of the audit log or of an item's activity.
   "src/audit/actors.ts", "src/audit/useTargetNames.ts", "src/features/audit/EntryPanel.tsx", "src/features/security/Entries.tsx",
+  // Under the mark at the head of the passkeys, and in the question and the notice about one.
+  "src/identity/passkeyName.ts",
   // Sentences that are made before they are drawn under the mark.
   "src/features/dashboard/Dashboard.tsx", "src/features/join/Join.tsx",
   // Letters in the picture of an account or a person, beside the marked name.
   "src/components/Logo.tsx", "src/features/members/InvitationLine.tsx", "src/features/settings/me/SelfCard.tsx",
   // What a field begins with: its person changes it.
-  "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/features/subscribe/Subscribe.tsx",
+  "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/identity/RenamePasskeyDialog.tsx", "src/features/subscribe/Subscribe.tsx",
   // The own name, shown to its person, who signs it.
   "src/app/keyring.ts", "src/features/settings/me/OwnName.tsx",
   // Written into a file.

@@ -21,8 +21,9 @@ from infrastructure.local.setup import npm
 from infrastructure.settings import load_settings
 
 # What the doors call, which travels before anybody has signed in, what the workspace calls, and all the rest.
-CLIENTS = tuple(
-    WEB / "src" / "api" / name for name in ("doors.generated.ts", "generated.ts", "workspace.generated.ts")
+CLIENTS = (
+    *(WEB / "src" / "api" / f"{name}.ts" for name in ("doors.generated", "generated", "workspace.generated")),
+    WEB / "src" / "keyring" / "forms.generated.json",
 )
 PROFILE_TYPES = WEB / "src" / "profiles" / "types.generated.ts"
 """What a form asks for is the app's own: a server that says it could show one thing as another."""

@@ -181,7 +181,7 @@ test("who is there is asked where a session is not fresh, and it goes on by itse
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove this passkey" }).click();
     await authenticator.comeBack();
     await dialog(page, "Confirm it is you").getByRole("button", { name: "Confirm with a passkey" }).click();
-    await expect(page.getByText("Passkey Chrome (Linux) removed")).toBeVisible();
+    await expect(page.getByText("Passkey removed")).toBeVisible();
     await expect(card(page, "Passkeys").getByText("No passkeys yet.")).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@ const FILES = ["doors.generated", "generated", "workspace.generated"] as const;
 export const SAID: Readonly<Record<string, readonly string[]>> = {
   // Of oneself. The pages of the platform's operators are the server's word as a whole.
   "doors.generated.User": ["name"],
+  "doors.generated.Passkey": ["name"],
   AccountShape: ["displayName"],
   MyAccount: ["displayName", "role"],
   CardWord: ["accountName", "inviterName", "roleName", "emailMasked"],

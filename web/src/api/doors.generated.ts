@@ -111,7 +111,7 @@ export type CurrentSession = {
 };
 export type Passkey = {
   id: string;
-  name: string;
+  name: ServersText;
   credentialID: string;
   publicKey: string;
   userId: string;

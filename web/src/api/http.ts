@@ -145,7 +145,9 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
       await pause(backOff(stale));
       continue;
     }
-    (await rules).demandAnswered(made, outcome.data);
+    const { demandAnswered, isInForm } = await rules;
+    if (reads && !isInForm(made, outcome.data)) throw new CallFailed(await inOwnWords(UNREADABLE));
+    demandAnswered(made, outcome.data);
     return { data: outcome.data, position: outcome.position };
   }
 }
@@ -207,7 +209,10 @@ function parsed<Data>(text: string): Data | null {
   }
 }
 
-/** What is asked outside the authentication protocol is answered in an envelope, whose `data` every screen takes out of it. */
+/**
+ * What is asked outside the authentication protocol is answered in an envelope, whose `data` every screen takes out of it.
+ * Inside, each answer has a form of its own (`keyring/forms.ts`).
+ */
 const isInEnvelope = (url: string): boolean => !url.startsWith("/api/auth/");
 const isEnvelope = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "data" in answer;
 

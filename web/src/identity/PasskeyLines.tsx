@@ -1,4 +1,4 @@
-/** The user's passkeys, newest first: they sign in, and some unlock a device. */
+/** The user's passkeys, newest first: they sign in, and some unlock a device. Nobody has signed what the server tells of them. */
 import { Ellipsis, Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
@@ -10,6 +10,7 @@ import { Pill } from "../components/Marks";
 import { Menu, MenuItem } from "../components/Menu";
 import { PopUp } from "../components/PopUp";
 import { part } from "../components/part";
+import { ServerHead } from "../components/ServerWord";
 import { NotRefreshed, Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
 import { sayThrown } from "../i18n/thrownTexts";
@@ -49,7 +50,10 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   if (!passkeys) return <Skeleton lines={2} />;
   if (passkeys.length === 0) return empty;
   return (
-    <>
+    <div role="group" aria-label={say("server.group", "From the server")} data-word>
+      <Line>
+        <ServerHead />
+      </Line>
       {late && <NotRefreshed onRetry={again} />}
       {newestFirst(passkeys).map((passkey) => (
         <PasskeyLine
@@ -63,7 +67,7 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
         {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
         {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
       </PopUp>
-    </>
+    </div>
   );
 }
 
@@ -106,7 +110,7 @@ function PasskeyLine({ passkey, unlocks, onDo }: PasskeyLineProps) {
         </span>
       </span>
       <Menu
-        label={name}
+        label={say("keys.passkeyActions", "Actions for this passkey")}
         trigger={
           <Button look="quiet" size="small" icon aria-label={say("keys.passkeyMenu", "Actions for the passkey {name}", { name })}>
             <Ellipsis />

@@ -5,9 +5,11 @@ import { useAct } from "../api/useAct";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Banner } from "../components/Layout";
+import { ServerWord } from "../components/ServerWord";
 import { tell } from "../components/notices";
 import { sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
+import { wordOf } from "../i18n/word";
 import { passkeyName } from "./passkeyName";
 
 export default function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
@@ -17,14 +19,14 @@ export default function RemovePasskeyDialog({ passkey, onClose }: { passkey: Pas
   const { run, busy, failure } = useAct(
     () => remove({ deletePasskey: { id: passkey.id } }).unwrap(),
     () => {
-      tell({ title: say("keys.passkeyRemoved", "Passkey {name} removed", { name }) });
+      tell({ title: say("keys.passkeyRemoved", "Passkey removed"), about: wordOf(name) });
       onClose();
     },
   );
   return (
     <Dialog
       role="alertdialog"
-      title={say("keys.removePasskeyTitle", "Remove the passkey {name}?", { name })}
+      title={say("keys.removePasskeyTitle", "Remove this passkey?")}
       isOpen
       onClose={onClose}
       actions={
@@ -38,6 +40,9 @@ export default function RemovePasskeyDialog({ passkey, onClose }: { passkey: Pas
         </>
       }
     >
+      <p>
+        <ServerWord>{name}</ServerWord>
+      </p>
       <p>{say("keys.removePasskeyWhat", "It no longer signs you in.")}</p>
       <p className="quiet">
         {say(

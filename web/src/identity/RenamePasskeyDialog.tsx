@@ -10,6 +10,7 @@ import { TextField } from "../components/Field";
 import { Form } from "../components/Form";
 import { sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
+import { read } from "../i18n/word";
 import styles from "./identity.module.css";
 
 const LONGEST_NAME = 80;
@@ -17,12 +18,12 @@ const LONGEST_NAME = 80;
 export default function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const say = useSay();
   const [rename] = useRenamePasskeyMutation();
-  const [name, setName] = useState(passkey.name);
+  const [name, setName] = useState(read(passkey.name));
   const { run, busy, failure } = useAct(
     () => rename({ updatePasskey: { id: passkey.id, name: name.trim() } }).unwrap(),
     onClose,
   );
-  const changed = name.trim() !== passkey.name;
+  const changed = name.trim() !== read(passkey.name);
   return (
     <Dialog title={say("keys.renamePasskeyTitle", "Rename this passkey")} isOpen onClose={onClose}>
       <Form

@@ -10,6 +10,8 @@ import { idText } from "../crypto/ids.ts";
 import type { Signed } from "../crypto/statements.ts";
 import routes from "./answered.json";
 
+export { isInForm } from "./forms";
+
 /** Where members are found, as `items[].id`. */
 interface Rule {
   /** What the question names, in its path, its query or its body. */

@@ -1,6 +1,7 @@
 /** The screens that show something which only the server says, each with such words and with others that somebody has signed. */
 import type { ReactElement } from "react";
 
+import type { Passkey } from "../../api/auth";
 import Audit from "../../features/audit/Audit";
 import Dashboard from "../../features/dashboard/Dashboard";
 import Keys from "../../features/keys/Keys";
@@ -14,6 +15,9 @@ import Statuses from "../../features/settings/boards/Statuses";
 import Subscribe from "../../features/subscribe/Subscribe";
 import Tasks from "../../features/tasks/Tasks";
 import Gates from "../../features/unlock/Gates";
+import { wordOf } from "../../i18n/word";
+import { PasskeyLines } from "../../identity/PasskeyLines";
+import RemovePasskeyDialog from "../../identity/RemovePasskeyDialog";
 import ActivityTab from "../../items/ActivityTab";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { aDirectory } from "../../people/testing";
@@ -39,7 +43,7 @@ interface Screen {
 
 const entry = {
   id: "entry", seq: 7741, accountId: "account", at: "2026-11-23T12:00:00.000Z", recordedAt: "2026-11-23T12:00:00.000Z", category: "member", action: "invitation.sent",
-  outcome: "success", severity: 1, actor: { type: "user", id: "jonas", name: "Told Jonas" }, targets: [], changes: [], context: {}, reason: null, class: {}, position: 7741,
+  outcome: "success", severity: 1, actor: { type: "user", id: "jonas", impersonatorId: null, name: "Told Jonas" }, targets: [], changes: [], context: { sessionId: null, deviceId: null, ip: null, agent: null, requestId: "r", correlationId: "c" }, reason: null, class: { uid: 1, activity: 1 }, position: 7741,
   leafHashB64u: "", schemaVersion: 1,
 };
 
@@ -93,8 +97,13 @@ const somebody = {
 };
 const aSession = {
   id: "session", token: "token", userId: "ada", accountId: null, activeOrganizationId: null, createdAt: ago(3), updatedAt: ago(3), expiresAt: ago(-3), ipAddress: "10.77.0.9",
-  userAgent: null, impersonatedBy: null,
+  userAgent: "", impersonatedBy: null,
 };
+
+const passkey = (name: string, told: { off: boolean; backedUp: boolean }): Passkey => ({
+  id: name, name: wordOf(name), credentialID: name, publicKey: "", userId: "clara", counter: 1, deviceType: "multiDevice", transports: "", aaguid: "",
+  createdAt: "2026-03-04T12:00:00.000Z", ...told,
+});
 
 const account = (accountId: string, displayName: string) => ({ accountId, displayName, role: "Told role", state: "active" });
 
@@ -191,7 +200,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "what happened to an item",
     draw: () => <ActivityTab id="item" />,
-    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    answers: [[/audit-logs\/account/, { data: [entry], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }]],
     words: ["Told Jonas"],
     signed: [],
   },
@@ -199,7 +208,7 @@ export const SCREENS: readonly Screen[] = [
     name: "what happened to an item, by a person who has signed a name",
     draw: () => <ActivityTab id="item" />,
     looks,
-    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    answers: [[/audit-logs\/account/, { data: [entry], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }]],
     words: ["Jonas Weber"],
     signed: [],
     never: ["Told Jonas"],
@@ -208,7 +217,7 @@ export const SCREENS: readonly Screen[] = [
     name: "the audit log, where people have signed names",
     draw: () => <Audit />,
     looks,
-    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    answers: [[/audit-logs\/account/, { data: [entry], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }]],
     words: ["Jonas Weber"],
     signed: [],
     never: ["Told Jonas"],
@@ -258,6 +267,19 @@ export const SCREENS: readonly Screen[] = [
     never: ["Approve this browser on your other device"],
   },
   {
+    name: "one's own passkeys",
+    draw: () => <PasskeyLines />,
+    answers: [[/list-user-passkeys/, [passkey("Told key ring", { off: false, backedUp: true }), passkey("Told reader", { off: true, backedUp: false })]]],
+    words: ["Told key ring", "Told reader", "Added 04/03/2026", "may have been copied", "Off", "Signs you in", "Synced across devices", "Only on one device"],
+    signed: [],
+  },
+  {
+    name: "whether a passkey is removed",
+    draw: () => <RemovePasskeyDialog passkey={passkey("Told key ring", { off: false, backedUp: true })} onClose={() => undefined} />,
+    words: ["Told key ring"],
+    signed: ["Remove this passkey?", "It no longer signs you in."],
+  },
+  {
     name: "the plans",
     draw: () => <Subscribe />,
     answers: [[/payment-plans/, { data: [{ id: "told", name: "Told plan", priceCents: 900, currency: "CHF", trialDays: 11, requiresCode: false, limits: { seats: 5, storageBytes: 5_000_000_000, fileBytes: 1_000_000_000, accounts: 1 } }] }]],
@@ -276,7 +298,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "the audit log",
     draw: () => <Audit />,
-    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    answers: [[/audit-logs\/account/, { data: [entry], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }]],
     words: ["Told Jonas"],
     signed: [],
   },

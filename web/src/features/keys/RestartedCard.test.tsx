@@ -1,51 +1,40 @@
 // @vitest-environment jsdom
-/** The key that a person trusts is the one that was shown to them. */
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+/** Whether a restarted key is trusted is one click of a person, about exactly the key that the card shows. */
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { SessionInfo } from "../../api/auth";
-import { InEnglish } from "../../i18n/testing/InEnglish";
-import type { Keyring } from "../../keyring/contract";
-import { KeyringProvider } from "../../keyring/react";
-import { SessionContext } from "../../session/context";
-import type { Names } from "./names";
+import { show } from "../../app/testing/forms";
+import { CryptoError } from "../../crypto/errors";
+import { speakOfOwnRefusals } from "../../i18n/ownRefusals";
 import RestartedCard from "./RestartedCard";
 
 afterEach(cleanup);
 
-const session = { user: { id: "jonas" }, account: { id: "hawthorne", users: [], language: "en", dateFormat: "ddmmyyyy", dateSeparator: "/", zone: "UTC" }, session: { id: "here" } } as unknown as SessionInfo;
-const names = { role: () => "Finance", person: () => "Clara" } as unknown as Names;
-const restarted = { roleId: "finance", generation: 3, by: "clara", at: "2026-11-23T12:00:00.000Z" };
+const restarted = { roleId: "finance", generation: 4, by: "jonas", at: "2026-11-20T12:00:00.000Z" };
+const names = { person: () => "Jonas Weber", face: () => "J", firstName: () => "Jonas", device: () => "", toldDevice: () => "", role: () => "Finance" };
 
-const [verified, ready] = [{ is: "verified", checkedAt: 0 }, { name: "ready" }];
-
-function draw(trustRestart: Keyring["trustRestart"], onDone = vi.fn()) {
-  render(
-    <InEnglish>
-      <SessionContext value={session}>
-        <KeyringProvider keyring={{ trustRestart, standing: () => verified, subscribe: () => () => undefined, state: () => ready } as unknown as Keyring}>
-          <RestartedCard restarted={restarted} names={names} onDone={onDone} />
-        </KeyringProvider>
-      </SessionContext>
-    </InEnglish>,
-  );
-  return onDone;
+function draw(trustRestart: (...args: never[]) => Promise<unknown>) {
+  const onDone = vi.fn();
+  show(() => <RestartedCard restarted={restarted} names={names} onDone={onDone} />, [], { trustRestart });
+  const click = () => fireEvent.click(screen.getByRole("button", { name: "Trust the new key" }));
+  return { onDone, click };
 }
 
-test("it names role and person, and is trusted by a click in that generation only", async () => {
+test("the click trusts the generation that is shown, and nothing is trusted without it", async () => {
   const trust = vi.fn(() => Promise.resolve());
-  const done = draw(trust);
-  expect(await screen.findByText("Trust the new key of Finance?")).toBeTruthy();
-  expect(screen.getByText(/Ask Clara in a call/)).toBeTruthy();
+  const { onDone, click } = draw(trust);
+  expect(screen.getByText("Trust the new key of Finance?")).toBeDefined();
   expect(trust).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("button", { name: "Trust the new key" }));
-  await waitFor(() => { expect(done).toHaveBeenCalledOnce(); });
-  expect(trust.mock.calls).toEqual([["finance", 3]]);
+  click();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(trust.mock.calls).toEqual([["finance", 4]]);
 });
 
-test("another key since is said, and nothing is trusted", async () => {
-  const done = draw(() => Promise.reject(new Error("This role has another key by now.")));
-  fireEvent.click(await screen.findByRole("button", { name: "Trust the new key" }));
-  expect(await screen.findByRole("alert")).toBeTruthy();
-  expect(done).not.toHaveBeenCalled();
+test("one that is refused says why, and the question stays", async () => {
+  speakOfOwnRefusals();
+  const { onDone, click } = draw(() => Promise.reject(new CryptoError("failed_precondition", "This role has another key by now.")));
+  click();
+  expect(await screen.findByText("This role has another key by now. Look at it again.")).toBeDefined();
+  expect(onDone).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "Trust the new key" })).toBeDefined();
 });

@@ -1,6 +1,8 @@
 /** Accounts elsewhere that one can sign in with. */
 import { useListProvidersQuery } from "../../../api/auth";
 import { useListSignInMethodsQuery } from "../../../api/self";
+import { held } from "../../../api/held";
+import { Button } from "../../../components/Button";
 import { Card, Line } from "../../../components/Layout";
 import { Pill } from "../../../components/Marks";
 import { formatMoment } from "../../../dates/moments";
@@ -10,17 +12,36 @@ import { useDates, useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { connectionsOf } from "./connections";
 
-/** Absent without configured providers. */
+/** Absent without configured providers. That there are none is an answer; without one it says so. */
 export function ProvidersCard() {
   const say = useSay();
   const dates = useDates();
   const { user } = useSignedIn();
-  const { data: offered } = useListProvidersQuery();
-  const { data: methods } = useListSignInMethodsQuery();
-  const connections = connectionsOf(offered?.data ?? [], methods ?? []);
-  if (!methods || connections.length === 0) return null;
+  const offered = held(useListProvidersQuery());
+  const methods = held(useListSignInMethodsQuery());
+  const failure = offered.failure ?? methods.failure;
+  const title = say("self.providers", "Sign in with another account");
+  if (failure) {
+    const again = () => {
+      offered.again();
+      methods.again();
+    };
+    return (
+      <Card title={title}>
+        <Line>
+          <span className={styles["words"]}>{say("self.providersFailed", "The other ways to sign in did not load.")}</span>
+          <span className="hint">{failure.message}</span>
+          <Button size="small" onPress={again}>
+            {say("state.retry", "Try again")}
+          </Button>
+        </Line>
+      </Card>
+    );
+  }
+  const connections = connectionsOf(offered.data?.data ?? [], methods.data ?? []);
+  if (!methods.data || connections.length === 0) return null;
   return (
-    <Card title={say("self.providers", "Sign in with another account")}>
+    <Card title={title}>
       {connections.map(({ provider, since }) => (
         <Line key={provider}>
           {PROVIDERS[provider].mark}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+/** What the server does not tell in its form is told as not read, beside what it has told: no part of the page goes white. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { show } from "../../../app/testing/forms";
+import { PasskeysCard } from "./PasskeysCard";
+import { ProvidersCard } from "./ProvidersCard";
+
+afterEach(cleanup);
+
+const passkey = {
+  id: "a", name: "Key ring", credentialID: "c", publicKey: "", userId: "clara", counter: 1, deviceType: "multiDevice", backedUp: true, transports: "", aaguid: "",
+  createdAt: "2026-03-04T12:00:00.000Z",
+};
+
+test.each([
+  ["an odd moment", [{ ...passkey, createdAt: "soon" }]],
+  ["no list", { data: [passkey] }],
+  ["no id", [{ ...passkey, id: undefined }]],
+])("passkeys with %s", async (_what, answer) => {
+  show(() => <PasskeysCard />, [[/list-user-passkeys/, answer]]);
+  expect(await screen.findByText("The passkeys did not load.")).toBeDefined();
+  expect(screen.getByText("The answer cannot be read.")).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Passkeys" })).toBeDefined();
+  expect(screen.queryByText(/Key ring/)).toBeNull();
+});
+
+test.each([
+  ["without rows", [/auth\/providers/, {}]],
+  ["in another form", [/list-accounts/, [{ providerId: "google" }]]],
+] as const)("ways to sign in %s", async (_what, answer) => {
+  show(() => <ProvidersCard />, [answer]);
+  expect(await screen.findByText("The other ways to sign in did not load.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+test("ways to sign in of which there are none are not drawn", async () => {
+  show(() => <><ProvidersCard /><PasskeysCard /></>, []);
+  expect(await screen.findByText(/No passkeys yet|not supported/)).toBeDefined();
+  expect(screen.queryByText("Sign in with another account")).toBeNull();
+});
