@@ -62,7 +62,7 @@ const READS_WORDS = [
   // Sentences that are made before they are drawn under the mark.
   "src/features/dashboard/Dashboard.tsx", "src/features/join/Join.tsx",
   // Letters in the picture of an account or a person, beside the marked name.
-  "src/components/Logo.tsx", "src/features/members/InvitationLine.tsx", "src/features/settings/me/SelfCard.tsx",
+  "src/components/Logo.tsx", "src/features/settings/me/SelfCard.tsx",
   // What a field begins with: its person changes it.
   "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/identity/RenamePasskeyDialog.tsx", "src/features/subscribe/Subscribe.tsx",
   // The own name, shown to its person, who signs it.

@@ -5,6 +5,7 @@ import { Avatar, RoleKey } from "../components/Marks";
 import { useSay } from "../i18n/say";
 import { useOverview } from "../keyring/useOverview";
 import { usePeople, useRoleNames } from "../people/people";
+import { Renamed } from "../people/Renamed";
 import access from "./Access.module.css";
 import styles from "./Items.module.css";
 import { readersOf } from "./readers";
@@ -47,14 +48,15 @@ export function AccessTab({ item }: { item: Item }) {
   return (
     <div className={styles["people"]}>
       {[...people].map(([userId, count]) => {
-        const { name, face } = personOf(userId);
+        const reader = personOf(userId);
         return (
           <div key={userId} className={styles["person"]}>
-            <Avatar id={userId} name={face} />
+            <Avatar id={userId} name={reader.face} />
             <span className={access["reader"]}>
               <b className="clip">
-                <bdi>{name}</bdi>
+                <bdi>{reader.name}</bdi>
               </b>
+              <Renamed person={reader} />
               <span className="hint">
                 {say("access.devices", "{count, plural, one {# device} other {# devices}}", { count })}
               </span>

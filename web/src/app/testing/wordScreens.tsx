@@ -6,7 +6,10 @@ import Audit from "../../features/audit/Audit";
 import Dashboard from "../../features/dashboard/Dashboard";
 import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
+import ChangeRoleDialog from "../../features/members/ChangeRoleDialog";
+import HandOverDialog from "../../features/members/HandOverDialog";
 import Members from "../../features/members/Members";
+import RemoveDialog from "../../features/members/RemoveDialog";
 import Invitations from "../../features/join/Invitations";
 import Join from "../../features/join/Join";
 import { ActDialog } from "../../features/platform/ActDialog";
@@ -18,8 +21,11 @@ import Gates from "../../features/unlock/Gates";
 import { wordOf } from "../../i18n/word";
 import { PasskeyLines } from "../../identity/PasskeyLines";
 import RemovePasskeyDialog from "../../identity/RemovePasskeyDialog";
+import { AccessTab } from "../../items/AccessTab";
 import ActivityTab from "../../items/ActivityTab";
+import type { Item } from "../../items/item";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
+import { peopleOf } from "../../people/people";
 import { aDirectory } from "../../people/testing";
 import { AccountMenu } from "../AccountMenu";
 import Bell from "../Bell";
@@ -104,6 +110,8 @@ const passkey = (name: string, told: { off: boolean; backedUp: boolean }): Passk
   id: name, name: wordOf(name), credentialID: name, publicKey: "", userId: "clara", counter: 1, deviceType: "multiDevice", transports: "", aaguid: "",
   createdAt: "2026-03-04T12:00:00.000Z", ...told,
 });
+
+const listed = { id: "jonas", person: peopleOf((_id, english) => english, directory).of("jonas"), word: null };
 
 const account = (accountId: string, displayName: string) => ({ accountId, displayName, role: "Told role", state: "active" });
 
@@ -266,6 +274,19 @@ export const SCREENS: readonly Screen[] = [
     signed: ["Start again"],
     never: ["Approve this browser on your other device"],
   },
+  ...([
+    ["handed the account", () => <HandOverDialog members={[listed]} overview={{ ...overview, capabilities: { clara: 7, jonas: 7 } }} onClose={() => undefined} />],
+    ["given another role", () => <ChangeRoleDialog member={listed} overview={overview} onClose={() => undefined} />],
+    ["removed", () => <RemoveDialog member={listed} overview={overview} onClose={() => undefined} />],
+    ["let in", () => <NewcomerFacts grant={newcomer} given={newcomer.role} names={names} />],
+    ["a reader of an item", () => <AccessTab item={{ id: "item", audience: ["board"], owed: [] } as unknown as Item} />],
+  ] as const).map(([what, draw]): Screen => ({
+    name: `somebody under a new name who is ${what}`,
+    draw,
+    looks,
+    words: [],
+    signed: ["Changed by themselves on 20/11/2026. Before: Jonas Berg"],
+  })),
   {
     name: "one's own passkeys",
     draw: () => <PasskeyLines />,

@@ -5,6 +5,8 @@ import { Pill } from "../../components/Marks";
 import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";
 import type { GivenRole, WaitingGrant } from "../../keyring/contract";
+import { usePeople } from "../../people/people";
+import { Renamed } from "../../people/Renamed";
 import styles from "./Keys.module.css";
 import type { Names } from "./names";
 
@@ -15,8 +17,9 @@ interface NewcomerProps {
   names: Names;
 }
 
-export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, role }, given, names }: NewcomerProps) {
+export function NewcomerFacts({ grant: { deviceId, userId, name, email, confirmedName, role }, given, names }: NewcomerProps) {
   const say = useSay();
+  const people = usePeople();
   const roleFact = role && (
     <Fact name={say("keys.role", "Role")}>
       <bdi>{names.role(role.roleId)}</bdi>
@@ -28,6 +31,7 @@ export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, r
         <Fact name={say("keys.newcomer", "Person")}>
           <bdi>{name}</bdi>
           {!confirmedName && <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>}
+          <Renamed person={people.of(userId)} />
         </Fact>
         <Fact name={say("keys.newcomerEmail", "Email")}>
           <bdi>{email}</bdi>

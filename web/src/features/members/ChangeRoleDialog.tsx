@@ -17,6 +17,7 @@ import { useSay } from "../../i18n/say";
 import type { KeyOverview, RolePlan } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { useRoles, type NamedRole } from "../../people/people";
+import { Renamed } from "../../people/Renamed";
 import { useSignedIn } from "../../session/useSession";
 import type { Listed } from "./listed";
 import styles from "./Members.module.css";
@@ -70,6 +71,7 @@ export default function ChangeRoleDialog({ member, overview, onClose }: ChangeRo
         </>
       }
     >
+      <Renamed person={member.person} />
       <Select
         label={say("join.role", "Role")}
         options={offered.map((role) => ({ value: role.id, label: role.name, hint: rightsOf(say, role) ?? undefined }))}

@@ -10,6 +10,7 @@ import { Select } from "../../components/Select";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useRoles } from "../../people/people";
+import { Renamed } from "../../people/Renamed";
 import { useSignedIn } from "../../session/useSession";
 import { keyState } from "./keyState";
 import type { Listed } from "./listed";
@@ -101,6 +102,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
           forget();
         }}
       />
+      {chosen && <Renamed person={chosen.person} />}
       <Select
         label={say("members.yourRoleAfter", "Your role afterwards")}
         options={kept.map((one) => ({ value: one.id, label: one.name, hint: rightsOf(say, one) ?? undefined }))}

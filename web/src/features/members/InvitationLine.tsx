@@ -1,5 +1,6 @@
 /** An invitation that waits: by whom, for what and until when by its statement, and the address that the server keeps. */
 import { Ellipsis } from "lucide-react";
+import { useId } from "react";
 
 import { useListInvitationsQuery, type Invitation } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
@@ -15,7 +16,6 @@ import type { SignedInvitation } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { usePeople, useRoleNames } from "../../people/people";
 import { useDates, useMay } from "../../session/useSession";
-import { read } from "../../i18n/word";
 import styles from "./Members.module.css";
 
 interface InvitationLineProps {
@@ -29,6 +29,7 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
   const say = useSay();
   const may = useMay();
   const keyring = useKeyring();
+  const address = useId();
   const { refetch } = useListInvitationsQuery({});
 
   async function copy() {
@@ -52,9 +53,9 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
 
   return (
     <Line className={styles["invitation"]}>
-      <Avatar id={id} name={read(word.email)} large />
+      <Avatar id={id} name="?" large />
       <span className={styles["called"]}>
-        <b className={styles["address"]}>
+        <b id={address} className={styles["address"]}>
           <ServerWord>
             {word.email}
           </ServerWord>
@@ -62,13 +63,11 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
         {signed ? <Signed {...signed} /> : word.expiresAt && <ServerWord><Until at={word.expiresAt} /></ServerWord>}
       </span>
       <Role signed={signed} told={word.roleId} />
-      {/* What it is called by is the server's word, too. */}
-      <span data-word>
-        {canAct && (
+      {canAct && (
         <Menu
           label={say("documents.menu", "More actions")}
           trigger={
-            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: read(word.email) })}>
+            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Actions for this invitation")} aria-describedby={address}>
               <Ellipsis />
             </Button>
           }
@@ -78,8 +77,7 @@ export function InvitationLine({ invitation: { id, word, pairing }, signed, canA
             <MenuItem destroys writes label={say("members.cancel", "Cancel invitation")} onAction={() => void cancel()} />
           )}
         </Menu>
-        )}
-      </span>
+      )}
     </Line>
   );
 }

@@ -6,12 +6,12 @@ import { Button } from "../../components/Button";
 import { Avatar, Pill, RoleKey } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
 import { ServerMark, ServerWord } from "../../components/ServerWord";
-import { dayAt, formatDay } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useRoleNames, type Person } from "../../people/people";
+import { Renamed } from "../../people/Renamed";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mayActOn } from "./authority";
 import { devicesOf, keyState, readsOf, type MemberKeyState } from "./keyState";
@@ -112,22 +112,6 @@ export function Address({ person: { email, standing } }: { person: Person }) {
     <ServerWord>
       <bdi>{email}</bdi>
     </ServerWord>
-  );
-}
-
-/** A name that only its person has signed: whoever takes the name of somebody else is seen to have had another. */
-export function Renamed({ person: { name, renamed } }: { person: Person }) {
-  const say = useSay();
-  const dates = useDates();
-  if (!renamed) return null;
-  const { at, before } = renamed;
-  const day = formatDay(dayAt(new Date(at), dates.zone), dates);
-  return (
-    <span className="hint">
-      {before
-        ? say("members.renamed", "Changed by themselves on {day}. Before: {before}", { day, before: before.name === name ? before.email : before.name || before.email })
-        : say("members.renamedUnseen", "Changed by themselves on {day}. Coffer has not seen the name before.", { day })}
-    </span>
   );
 }
 

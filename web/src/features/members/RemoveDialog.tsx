@@ -8,6 +8,7 @@ import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
+import { Renamed } from "../../people/Renamed";
 import type { KeyOverview } from "../../keyring/contract";
 import { useMay } from "../../session/useSession";
 import type { Listed } from "./listed";
@@ -65,6 +66,7 @@ export default function RemoveDialog({ member, overview, onClose }: RemoveDialog
         </>
       }
     >
+      <Renamed person={member.person} />
       <p>{say("members.removeWhat", "{name} is signed out of this account at once, and all their devices stop reading it.", { name })}</p>
       {sent > 0 && (
         <p>
