@@ -18,28 +18,23 @@ export function ProvidersCard() {
   const dates = useDates();
   const { user } = useSignedIn();
   const offered = held(useListProvidersQuery());
-  const methods = held(useListSignInMethodsQuery());
-  const failure = offered.failure ?? methods.failure;
+  // Beside the password it is said when these did not load.
+  const { data: methods } = useListSignInMethodsQuery();
   const title = say("self.providers", "Sign in with another account");
-  if (failure) {
-    const again = () => {
-      offered.again();
-      methods.again();
-    };
+  if (offered.failure)
     return (
       <Card title={title}>
         <Line>
           <span className={styles["words"]}>{say("self.providersFailed", "The other ways to sign in did not load.")}</span>
-          <span className="hint">{failure.message}</span>
-          <Button size="small" onPress={again}>
+          <span className="hint">{offered.failure.message}</span>
+          <Button size="small" onPress={offered.again}>
             {say("state.retry", "Try again")}
           </Button>
         </Line>
       </Card>
     );
-  }
-  const connections = connectionsOf(offered.data?.data ?? [], methods.data ?? []);
-  if (!methods.data || connections.length === 0) return null;
+  const connections = connectionsOf(offered.data?.data ?? [], methods ?? []);
+  if (!methods || connections.length === 0) return null;
   return (
     <Card title={title}>
       {connections.map(({ provider, since }) => (
