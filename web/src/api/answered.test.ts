@@ -47,6 +47,11 @@ test("one that comes without contents is none", () => {
   expect(withContents(answers).map(({ id }) => id)).toEqual(["a"]);
 });
 
+test("one that does not say which it is is none, whatever it says instead", () => {
+  const nameless = [undefined, null, 7, { id: "a" }].map((id) => ({ ...TOLD, id }) as unknown as typeof TOLD);
+  expect(withContents([TOLD, ...nameless].map((one) => answeredAs(one, () => ({})))).map(({ id }) => id)).toEqual(["a"]);
+});
+
 test("facts and verified items are made by nobody else", () => {
   const answer = { id: "a" } as Answered;
   // @ts-expect-error What is signed of an item is no member of an answer.

@@ -14,9 +14,9 @@ export interface Sent<Word> {
   word: Word & { version: number };
 }
 
-/** Nothing of one that comes without contents. `wordOf` picks what this kind has of the server's word. */
+/** Nothing of one that comes without contents, or does not say which it is: a known one is withheld then. `wordOf` picks what this kind has of the server's word. */
 export function answeredAs<Word, Told>({ id, sealed, later = [], word }: Sent<Told>, wordOf: (told: Told) => Word): Answered<Word> | null {
-  return sealed && isWhole(sealed) ? { id, version: word.version, sealed, later, word: wordOf(word) } : null;
+  return sealed && isWhole(sealed) && typeof id === "string" ? { id, version: word.version, sealed, later, word: wordOf(word) } : null;
 }
 
 const isWhole = (sealed: NonNullable<Sent<unknown>["sealed"]>): sealed is Sealed => sealed.dataB64u !== undefined;
