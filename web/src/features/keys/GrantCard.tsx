@@ -77,9 +77,11 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
           : say("keys.grantTitle", "Approve {name}, {device}", { name, device })
       }
       end={
-        <time className="hint" dateTime={grant.since}>
-          {relativeMoment(grant.since, now, language)}
-        </time>
+        <ServerWord>
+          <time className="hint" dateTime={grant.since}>
+            {relativeMoment(grant.since, now, language)}
+          </time>
+        </ServerWord>
       }
     >
       <CardBody>
