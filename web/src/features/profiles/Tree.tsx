@@ -60,7 +60,7 @@ function Elsewhere({ profiles, groups, nameOf, openId }: ProfileTree["elsewhere"
   return (
     <section>
       <h2 className={styles["type"]}>
-        {say("profiles.elsewhere", "Without a group")}
+        {say("profiles.elsewhere", "Group can't be verified")}
         <span>{profiles.length}</span>
       </h2>
       {groups.map((id) => (
