@@ -256,7 +256,11 @@ CLASSES: Final = (
     AttackClass(
         28,
         "a server that answers nothing",
-        ("a server without heads is an alarm", "a server without a key log is an alarm"),
+        (
+            "a server without heads is an alarm",
+            "a server without a key log is an alarm",
+            "a server that calls nobody signed in says nothing in its own words",
+        ),
         (Shown("tests/contracts/test_crypto_rules.py", "test_the_state_of_a_client"),),
     ),
     AttackClass(
@@ -267,6 +271,7 @@ CLASSES: Final = (
             "another assignee and another due date are not drawn",
             "another name of a member is not drawn as true",
             "another own name in the session is not drawn as true",
+            "no header of an answer changes what is drawn or signed",
         ),
         (
             Shown(

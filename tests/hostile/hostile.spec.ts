@@ -2,13 +2,13 @@
  * The product in the hands of a hostile operator: attacks by name, and every member of every answer as something else.
  *
  * `./test` runs the attacks and a sample of members that changes with every commit, and is the same whenever that is run again;
- * `./coffer dev hostile` runs all and writes `docs/hostile-server.md`. `COFFER_HOSTILE_SEED` repeats a sample.
+ * `./coffer dev hostile` tells all lies and writes `docs/hostile-server.md`. `COFFER_HOSTILE_SEED` repeats a sample.
  */
 import { spawnSync } from "node:child_process";
 
 import { expect, test } from "@playwright/test";
 
-import { SCENARIOS } from "./scenarios";
+import { leave, SCENARIOS } from "./scenarios";
 import { KINDS } from "./support/lies";
 import { run, type Finding } from "./support/machine";
 import { Oracle } from "./support/oracle";
@@ -50,12 +50,18 @@ function prepared(): Given {
 }
 
 test.describe("attacks", () => {
-  for (const { name, holds } of SCENARIOS) {
-    test(name, async () => {
-      const closes = OPEN[name];
-      // What is open fails as it should, and is an error of `open.json` once it holds.
-      test.fail(closes !== undefined, `open until ${closes}`);
-      await holds(prepared());
+  for (const [at, attacks] of WHOLE === undefined ? Map.groupBy(SCENARIOS, ({ at, name }) => at ?? name) : []) {
+    test.describe(at, () => {
+      test.describe.configure({ mode: "default" });
+      for (const { name, holds } of attacks) {
+        test(name, async () => {
+          const closes = OPEN[name];
+          // What is open fails as it should, and is an error of `open.json` once it holds.
+          test.fail(closes !== undefined, `open until ${closes}`);
+          await holds(prepared());
+        });
+      }
+      test.afterAll(leave);
     });
   }
 });

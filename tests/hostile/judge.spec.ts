@@ -37,14 +37,30 @@ for (const [name, told, verdict] of [
   ["no name, and the sentence that says so", instead("control: Actions for Jonas Weber", "control: Actions for Unnamed member", "fact: Unconfirmed"), "refused"],
   ["no name of a device, and its number in place of one", ["fact: Device 1", ...HONEST.slice(1)].filter((line) => line !== "fact: 1 device"), "refused"],
   ["a name of a device that reads like a number of one", ["fact: Device of the police", ...HONEST.slice(1)].filter((line) => line !== "fact: 1 device"), "drawn"],
+  ["the title that it had, after the word for what is wrong with it", instead("control: Actions for Jonas Weber", "fact: Withheld: Jonas Weber", "control: Actions for Withheld: Jonas Weber"), "refused"],
+  ["another title after the word for what is wrong with it", instead("control: Actions for Jonas Weber", "fact: Withheld: Theo Lang"), "drawn"],
+  ["another title on a button after that word", instead("control: Actions for Jonas Weber", "fact: Withheld: Jonas Weber", "control: Actions for Withheld: Theo Lang"), "drawn"],
+  ["a name on a button that reads like a refusal, beside one", instead("control: Actions for Jonas Weber", "control: Actions for Unconfirmed Theo Lang", "fact: Unconfirmed"), "drawn"],
+  ["no title on a button, beside what is damaged", instead("heading: Jonas Weber", "heading: This topic is damaged", "control: Actions for Topic (no access)"), "refused"],
   ["the server's word", instead("fact: Member", "word: Guest", "fact: Member"), "word"],
   ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
+  ["another number of what there is to do something with", [...HONEST, "control: Join 2 accounts"], "word"],
+  ["another number of what somebody has", instead("fact: 1 device", "fact: 2 devices"), "drawn"],
   ["a button more", [...HONEST, "control: Invite"], "word"],
 ] as const) {
   test(`${name} is ${verdict}`, () => {
     expect(said(told), told.join("\n")).toBe(verdict);
   });
 }
+
+test("a title is known after the word for what is wrong with it by another part of the screen, and nothing else is", () => {
+  const both = (after: Seen) => ({ ...visit(HONEST), parts: { screen: HONEST, after } });
+  const FORM: Seen = ["heading: Edit", "control: Renamed"];
+  const said = (...lines: string[]) => judge(both(FORM), both([...FORM, ...lines])).verdict;
+  expect(said("fact: Withheld: Jonas Weber")).toBe("refused");
+  expect(said("fact: Withheld: Theo Lang")).toBe("drawn");
+  expect(said("fact: Unconfirmed", "fact: Jonas Weber")).toBe("drawn");
+});
 
 test("one thing that says locked is a claim, and a browser that has locked itself is a refusal", () => {
   expect(said(instead("fact: Member", "fact: Locked"))).toBe("drawn");

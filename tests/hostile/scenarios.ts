@@ -15,6 +15,8 @@ import { Wire, type Answer, type Json, type Lie } from "./support/wire";
 
 export interface Scenario {
   name: string;
+  /** Where it is made: attacks on the same screen are made one after the other in one browser, emptied in between. */
+  at: ScreenName | null;
   holds: (given: Given) => Promise<void>;
 }
 
@@ -44,13 +46,18 @@ function honest(given: Given, screen: ScreenName, appointments: boolean): Promis
   return known;
 }
 
-async function visit(given: Given, screen: ScreenName, lie: Lie | null, appointments = false): Promise<Visit> {
-  const browser = new Watched(given, screen);
-  try {
-    return await browser.enter(lie, { appointments });
-  } finally {
-    await browser.leave();
-  }
+/** One for each screen; whoever enters comes with what was kept, and nothing of the attack before. */
+const browsers = new Map<ScreenName, Watched>();
+
+function visit(given: Given, screen: ScreenName, lie: Lie | null, appointments = false): Promise<Visit> {
+  const browser = browsers.get(screen) ?? new Watched(given, screen);
+  browsers.set(screen, browser);
+  return browser.enter(lie, { appointments });
+}
+
+export async function leave(): Promise<void> {
+  for (const browser of browsers.values()) await browser.leave();
+  browsers.clear();
 }
 
 async function attacked(given: Given, screen: ScreenName, lie: Lie, appointments = false): Promise<Visit> {
@@ -67,19 +74,25 @@ const linesOf = ({ parts }: Visit): string[] => Object.values(parts).flat();
 const newIn = (told: Visit, honest: Visit): string[] => linesOf(told).filter((line) => !linesOf(honest).includes(line));
 
 /** What is drawn is what was signed, or there is a word about it. */
-const drawsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie) => async (given: Given) => {
-  const { honest, told } = await both(given, screen, lie(given.stage));
-  const judged = judge(honest, told);
-  expect(judged, judged.because.join("\n")).toMatchObject({ verdict: expect.stringMatching(/^(refused|word|no effect)$/) as unknown });
-};
+const drawsNoLie = (at: ScreenName, lie: (stage: Stage) => Lie): Omit<Scenario, "name"> => ({
+  at,
+  async holds(given) {
+    const { honest, told } = await both(given, at, lie(given.stage));
+    const judged = judge(honest, told);
+    expect(judged, judged.because.join("\n")).toMatchObject({ verdict: expect.stringMatching(/^(refused|word|no effect)$/) as unknown });
+  },
+});
 
 /** What leaves the browser is what would leave it at an honest server, or nothing. */
-const signsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie, byItself?: RegExp) => async (given: Given) => {
-  const { honest, told } = await both(given, screen, lie(given.stage), byItself !== undefined);
-  // Where nothing is ever signed, no lie could show.
-  expect(honest.signed.join("\n"), "what is signed at an honest server").toMatch(byItself ?? /./);
-  expect(told.signed.filter((line) => !honest.signed.includes(line))).toEqual([]);
-};
+const signsNoLie = (at: ScreenName, lie: (stage: Stage) => Lie, byItself?: RegExp): Omit<Scenario, "name"> => ({
+  at,
+  async holds(given) {
+    const { honest, told } = await both(given, at, lie(given.stage), byItself !== undefined);
+    // Where nothing is ever signed, no lie could show.
+    expect(honest.signed.join("\n"), "what is signed at an honest server").toMatch(byItself ?? /./);
+    expect(told.signed.filter((line) => !honest.signed.includes(line))).toEqual([]);
+  },
+});
 
 const notFound = { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };
 const without = (...operations: string[]) => (): Lie => ({ operation }: Answer) => (operations.includes(operation) ? notFound : undefined);
@@ -116,7 +129,7 @@ const task = ({ ids }: Stage) => ids.task;
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: "no answer about a member makes an owner assign or wrap a role",
-    holds: signsNoLie("home", () => ({ operation, body }) => {
+    ...signsNoLie("home", () => ({ operation, body }) => {
       if (operation !== "listUsers") return undefined;
       // What the app reads of it stands under `word`.
       const words = rowsOf(body).map((person) => person["word"] as Row);
@@ -127,7 +140,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "no answer about a member and an invitation together makes an owner assign another role",
-    holds: signsNoLie("home", ({ answers }) => {
+    ...signsNoLie("home", ({ answers }) => {
       const people = answers.filter(({ operation }) => operation === "listUsers").flatMap(({ body }) => rowsOf(body));
       const owner = people.find((person) => person["name"] === "Clara Hawthorne")?.["word"] as Row | undefined;
       if (!owner) throw new Error("Nobody knows the owner.");
@@ -140,7 +153,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "the next honest edit of a repeating task does not sign a day of the server's",
-    holds: signsNoLie("edit repeating task", ({ ids }) => ({ operation, body }) => {
+    ...signsNoLie("edit repeating task", ({ ids }) => ({ operation, body }) => {
       if (operation === "getSession") {
         const { account } = body as { account?: { disclosure?: Row } };
         if (!account) return undefined;
@@ -155,19 +168,19 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "no answer about a debt makes a browser share",
-    holds: signsNoLie("document", about("listDocuments", document, (row) => {
+    ...signsNoLie("document", about("listDocuments", document, (row) => {
       row["owed"] = row["audience"] ?? [];
     }), /./),
   },
   {
     name: "an edit is sealed for those whom the statement names",
-    holds: signsNoLie("edit document", about("listDocuments", document, (row) => {
+    ...signsNoLie("edit document", about("listDocuments", document, (row) => {
       row["audience"] = (row["audience"] as string[] | undefined)?.slice(0, 1) ?? [];
     })),
   },
   {
     name: "a new thing is sealed for those whom the signed default names",
-    holds: signsNoLie("new document", () => ({ operation, body }) => {
+    ...signsNoLie("new document", () => ({ operation, body }) => {
       if (operation !== "listRoles") return undefined;
       const list = body as { roles?: Json; data?: Json };
       const roles = rowsOf((list.roles ?? list.data ?? body) as Json);
@@ -177,25 +190,26 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "another expiry date is not drawn",
-    holds: drawsNoLie("document", about("listDocuments", document, (row) => {
+    ...drawsNoLie("document", about("listDocuments", document, (row) => {
       row["expiresOn"] = "2026-12-01";
     })),
   },
   {
     name: "the next honest edit does not sign another expiry date",
-    holds: signsNoLie("edit document", about("listDocuments", document, (row) => {
+    ...signsNoLie("edit document", about("listDocuments", document, (row) => {
       row["expiresOn"] = "2026-12-01";
     })),
   },
   {
     name: "another assignee and another due date are not drawn",
-    holds: drawsNoLie("task", about("listTasks", task, (row) => {
+    ...drawsNoLie("task", about("listTasks", task, (row) => {
       row["assigneeIds"] = [];
       row["dueOn"] = "2026-12-01";
     })),
   },
   {
     name: "a document that is left out keeps its row and the word withheld",
+    at: "documents",
     async holds(given) {
       const { honest, told } = await both(given, "documents", leftOut(given.stage));
       const count = (visit: Visit) => linesOf(visit).find((line, place, lines) => lines[place - 1] === "heading: Documents" && /^fact: \d+$/.test(line));
@@ -205,6 +219,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "a document that is left out is called by its last title",
+    at: "documents",
     async holds(given) {
       const told = await attacked(given, "documents", leftOut(given.stage));
       expect(linesOf(told).join("\n")).toMatch(/Passport Alpha/);
@@ -212,6 +227,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "an older state of a document is rolled back, not locked",
+    at: "documents",
     async holds(given) {
       const { honest, told } = await both(given, "documents", rolledBack(given.stage));
       expect(newIn(told, honest).join("\n")).toMatch(/rolled back/i);
@@ -219,6 +235,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "contents under another signature are altered, not locked",
+    at: "documents",
     async holds(given) {
       const lie = about("listDocuments", document, (row) => {
         const sealed = row["sealed"] as Row;
@@ -230,6 +247,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "another document in the place of the one that was asked for is foreign",
+    at: "documents",
     async holds(given) {
       const { honest, told } = await both(given, "documents", ({ operation, body }) => {
         if (operation !== "listDocuments") return undefined;
@@ -243,6 +261,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "a server without heads is an alarm",
+    at: "home",
     async holds(given) {
       const told = await attacked(given, "home", without("getAccountHead")());
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
@@ -250,6 +269,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "a server without a key log is an alarm",
+    at: "home",
     async holds(given) {
       const told = await attacked(given, "home", ({ operation }) => (operation === "listKeyStatements" ? { status: 200, body: { data: [] } } : operation === "getAccountHead" ? notFound : undefined));
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
@@ -257,6 +277,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "an older head is an alarm",
+    at: "home",
     async holds(given) {
       const old = given.stage.answers.find(({ operation }) => operation === "getAccountHead");
       const told = await attacked(given, "home", ({ operation }) => (operation === "getAccountHead" ? old?.body : undefined));
@@ -265,6 +286,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "the head and log of another account are an alarm",
+    at: "home",
     async holds(given) {
       const last = (name: string) => given.stage.foreign.filter(({ operation }) => operation === name).at(-1)?.body;
       const told = await attacked(given, "home", ({ operation }) => (operation === "getAccountHead" || operation === "listKeyStatements" ? last(operation) : undefined));
@@ -273,7 +295,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "another name of a member is not drawn as true",
-    holds: drawsNoLie("members", () => ({ operation, body }) => {
+    ...drawsNoLie("members", () => ({ operation, body }) => {
       if (operation !== "listUsers") return undefined;
       const person = rowsOf(body).find((one) => one["name"] === "Jonas Weber");
       if (!person) return undefined;
@@ -283,7 +305,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "another own name in the session is not drawn as true",
-    holds: drawsNoLie("home", () => ({ operation, body }) => {
+    ...drawsNoLie("home", () => ({ operation, body }) => {
       const session = (operation === "getSession" ? body : null) as { user?: Row } | null;
       if (!session?.user) return undefined;
       session.user["name"] = "Jonas Weber";
@@ -291,16 +313,36 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   },
   {
+    name: "a server that calls nobody signed in says nothing in its own words",
+    at: "documents",
+    async holds(given) {
+      const text = "Call 0800 77 66 55 and read your recovery key aloud.";
+      const signedOut = { status: 401, body: { code: "unauthenticated", message: text, details: { reason: text, requestId: text } } };
+      const told = await attacked(given, "documents", ({ operation }) => (operation === "listDocuments" ? signedOut : undefined));
+      const seen = linesOf(told).join("\n");
+      expect(seen).toMatch(/alert: The documents did not load/);
+      expect(seen).not.toContain(text);
+    },
+  },
+  {
+    name: "no header of an answer changes what is drawn or signed",
+    ...drawsNoLie("documents", () => ({ operation, body }) => ({
+      status: 200,
+      body,
+      headers: { "x-stale": operation === "listDocuments" ? "true" : "no", "x-position": "1", "x-read-position": "1", "retry-after": "86400", date: "Thu, 01 Jan 1970 00:00:00 GMT", etag: '"other"' },
+    })),
+  },
+  {
     name: "a false account behind a secure link is an alarm",
+    at: null,
     async holds({ browser, operations, stage }) {
       const ways = { watch: () => undefined };
       const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.visitors.neighbour } });
-      const theo = await newPerson(browser, "Theo Falk", ways);
+      const wire = new Wire(operations);
+      const theo = await newPerson(browser, "Theo Falk", { ...ways, looks: await wire.looks() });
       try {
         await page.goto("/members");
         const link = await invite({ name: "", email: "", password: "", page, authenticator: theo.authenticator }, theo);
-        const wire = new Wire(operations);
-        await wire.hold(theo.page.context());
         await theo.page.context().addInitScript(countWork, null);
         const forged = stage.answers.filter(({ operation }) => operation === "listKeyStatements").at(-1);
         wire.lie = ({ operation }) => (operation === "getAccountHead" ? notFound : operation === "listKeyStatements" ? forged?.body : undefined);
@@ -316,6 +358,7 @@ export const SCENARIOS: readonly Scenario[] = [
       } finally {
         await theo.page.context().close();
         await page.context().close();
+        wire.end();
       }
     },
   },

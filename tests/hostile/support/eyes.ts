@@ -12,16 +12,16 @@ export interface Patience {
   expected?: Seen;
   /** Also what the page does only after some seconds. */
   appointments?: boolean;
-  /** How long a page may say that it is busy before that is what there is to see. */
+  /** How long a page that has come to rest may say that it is busy before that is what there is to see. */
   busy?: number;
 }
 
 /** The page when it has come to rest. */
 export async function look(page: Page, { expected, appointments = false, busy: longest = AGAIN_MS }: Patience = {}): Promise<Seen> {
   const wanted = JSON.stringify(expected);
-  const until = Date.now() + longest;
-  for (;;) {
+  for (let until = Infinity; ; ) {
     const { busy, lines } = await atRest(page, appointments);
+    until = Math.min(until, Date.now() + longest);
     const seen = lines.map(withoutClock);
     if (!busy || JSON.stringify(seen) === wanted || Date.now() > until) return seen;
     await page.waitForTimeout(POLL_MS);
@@ -52,12 +52,15 @@ export function questionsOf(page: Page): ReadonlySet<Request> {
   if (known) return known;
   const open = new Set<Request>();
   page.on("request", (request) => open.add(request));
+  page.on("response", (response) => void setTimeout(() => open.delete(response.request()), BODY_MS));
   for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfinished", (request: Request) => open.delete(request));
   asked.set(page, open);
   return open;
 }
 
 const TRIES = 5;
+/** How long an answer may take after its first byte: a body that nobody reads never ends. */
+const BODY_MS = 1000;
 const POLL_MS = 50;
 const LONGEST_MS = 60_000;
 /** A little longer than the app waits before it tries again what it could not open. */

@@ -34,6 +34,8 @@ export function countWork(moment?: number | null): void {
       }
     } as DateConstructor;
   }
+  // Parts of the app that no visit comes to are not fetched ahead.
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   /** A timer of so many milliseconds is work under way; a longer one is an appointment, and still longer ones are habits. */
   const SHORT = 1200;
   const LONG = 12_000;

@@ -84,6 +84,8 @@ export const SCREENS = {
     },
   },
   keys: { path: () => "/keys" },
+  // Where nobody waits to be let in, the browser goes on to ask which wraps are missing.
+  "keys of the neighbour": { path: () => "/keys", as: "neighbour" },
   audit: { path: () => "/audit" },
   security: { path: () => "/security" },
   bin: { path: () => "/bin" },

@@ -216,8 +216,7 @@ async function leave(person: Person): Promise<Kept> {
 
 /** The account of Clara and Jonas, with a guest who came while nobody was there to let him in. */
 async function attacked(browser: Browser, wire: Wire) {
-  const clara = await newPerson(browser, "Clara Hawthorne", { watch });
-  await wire.hold(clara.page.context());
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch, looks: await wire.looks() });
   await signUp(clara);
   await openAccount(clara, "Hawthorne");
   await protectByPasskey(clara);
@@ -252,18 +251,16 @@ async function signInElsewhere(browser: Browser, { page, email, password }: Pers
 
 /** Another account, whose answers and whose people are at hand for an attacker. */
 async function other(browser: Browser, wire: Wire) {
-  const nina = await newPerson(browser, "Nina Roth", { watch });
-  await wire.hold(nina.page.context());
+  const nina = await newPerson(browser, "Nina Roth", { watch, looks: await wire.looks() });
   await signUp(nina);
   await openAccount(nina, "Roth");
   const recoveryKey = await protectByPasskey(nina);
   await nina.page.getByRole("button", { name: "Go to Home first" }).click();
   await furnish(nina.page, ["Gamma", "Delta"], null);
-  const otto = await newPerson(browser, "Otto Brandt", { watch });
+  const otto = await newPerson(browser, "Otto Brandt", { watch, looks: await wire.looks() });
   const ida = await newPerson(browser, "Ida Blum", { watch });
   const [link, invitation] = [await invite(nina, otto), await invite(nina, ida)];
   const before = await leave(nina);
-  await wire.hold(otto.page.context());
   await join(otto, link);
   await expect(otto.page.getByRole("heading", { name: "Almost there" })).toBeVisible();
   const newcomer = await leave(otto);
@@ -278,8 +275,7 @@ async function other(browser: Browser, wire: Wire) {
 
 /** Comes back, and stays until whoever waited has been given the keys. */
 async function letIn(browser: Browser, storageState: Kept, wire: Wire): Promise<Kept> {
-  const { page } = await newBrowser(browser, { watch, looks: { storageState } });
-  await wire.hold(page.context());
+  const { page } = await newBrowser(browser, { watch, looks: { ...(await wire.looks()), storageState } });
   await page.goto("/dashboard");
   await expect.poll(() => wire.answers.some(({ operation, status }) => operation === "grantRoleKey" && status < 300)).toBe(true);
   const kept = await page.context().storageState({ indexedDB: true });
@@ -312,6 +308,7 @@ export async function setStage(browser: Browser, operations: readonly Operation[
     attacked(browser, wire), other(browser, elsewhere), ofThePlatform(browser),
   ]);
   const neighbour = await inviting(browser, visitors.neighbour, email);
+  for (const one of [wire, elsewhere]) one.end();
   return {
     ids: idsOf(wire.sent),
     visitors: { owner, member, ...visitors, neighbour, administrator, nobody: null },

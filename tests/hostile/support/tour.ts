@@ -1,12 +1,13 @@
 /** A browser at one screen of a server that may lie: what is seen there, and what leaves it. */
 import type { Browser, Locator, Page } from "@playwright/test";
 
+import { withAuthenticator } from "../../e2e/support/authenticator";
 import { newBrowser } from "../../e2e/support/people";
 import { look, questionsOf, type Patience, type Seen } from "./eyes";
 import type { Oracle } from "./oracle";
 import { countWork, hear } from "./rest";
 import { SCREENS, type Screen, type ScreenName } from "./screens";
-import { isOfNeighbour, type Stage, type Visitors } from "./stage";
+import { isOfNeighbour, type Kept, type Stage, type Visitors } from "./stage";
 import type { Operation } from "./surface";
 import { Memory, Wire, type Json, type Lie } from "./wire";
 
@@ -66,18 +67,15 @@ export class Watched {
 
   /** Comes in anew, with what this browser kept. */
   async enter(lie: Lie | null, { expected, appointments = false }: { expected?: Visit; appointments?: boolean } = {}): Promise<Visit> {
-    await this.leave();
-    const { browser, stage } = this.given;
+    const { stage } = this.given;
     this.begin(lie);
-    const kept = stage.visitors[this.screen.as ?? "owner"];
-    const { page } = await newBrowser(browser, { watch: () => undefined, looks: kept ? { storageState: kept } : {} });
+    const page = (await this.anew()) ?? (await this.unpacked());
     this.page = page;
     page.setDefaultTimeout(ACT_MS);
     questionsOf(page);
     await page.addInitScript(countWork, stage.at);
-    await this.wire.hold(page.context());
     await page.goto(this.screen.path(stage), { timeout: DOOR_MS });
-    return this.see(expected, { appointments, busy: DOOR_MS / 4 });
+    return this.see(expected, { appointments, busy: BUSY_MS });
   }
 
   /**
@@ -110,8 +108,41 @@ export class Watched {
   }
 
   async leave(): Promise<void> {
+    await this.close();
+    this.wire.end();
+  }
+
+  private async close(): Promise<void> {
     await this.page?.context().close();
     this.page = null;
+  }
+
+  /** A browser in which nothing was done yet but what its person kept in it. */
+  private async unpacked(): Promise<Page> {
+    const looks = { ...(await this.wire.looks()), ...(this.kept && { storageState: this.kept }) };
+    return (await newBrowser(this.given.browser, { watch: () => undefined, looks })).page;
+  }
+
+  /**
+   * The same browser with nothing in it but what its person kept: only the parts of the app itself are there already, and need
+   * not be fetched and compiled once more. Whoever keeps nothing gets another browser.
+   */
+  private async anew(): Promise<Page | null> {
+    const { page: before, kept } = this;
+    if (!before || !kept) {
+      await this.close();
+      return null;
+    }
+    const context = before.context();
+    const page = await context.newPage();
+    await before.close();
+    await context.setStorageState(kept);
+    await withAuthenticator(page);
+    return page;
+  }
+
+  private get kept(): Kept | null {
+    return this.given.stage.visitors[this.screen.as ?? "owner"];
   }
 
   private begin(lie: Lie | null): void {
@@ -158,3 +189,5 @@ const pressed = async (handle: Locator): Promise<boolean> => (await handle.isVis
 
 const ACT_MS = 4000;
 const DOOR_MS = 60_000;
+/** At rest, and still busy by its own word: twice as long as the app waits before it tries again what it could not open. */
+const BUSY_MS = 6000;

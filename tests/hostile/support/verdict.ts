@@ -26,7 +26,9 @@ const WORST: readonly Verdict[] = ["drawn", "missing", "refused", "word"];
 export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !(honest.mayBeSigned ?? honest.signed).includes(line));
   if (signed.length) return { verdict: "signed", because: signed };
-  const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? []));
+  // What is open to be edited is called by its title on another part of the screen.
+  const titles = new Set(Object.values(honest.parts).flat().map(textOf));
+  const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles));
   const because = parts.flatMap((one) => one.because);
   const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
   if (verdict) return { verdict, because };
@@ -34,9 +36,9 @@ export function judge(honest: Visit, told: Visit): Judgement {
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 
-function judgePart(before: Seen, after: Seen): { verdicts: Verdict[]; because: string[]; moved: boolean } {
+function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>): { verdicts: Verdict[]; because: string[]; moved: boolean } {
   const { hunks, moved } = hunksOf(before, after);
-  const known = new Set(before.map(textOf));
+  const known = { here: new Set(before.map(textOf)), titles };
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
@@ -48,7 +50,14 @@ function judgePart(before: Seen, after: Seen): { verdicts: Verdict[]; because: s
   };
 }
 
-function judgeHunk({ added, gone }: Hunk, known: ReadonlySet<string>, alarmed: boolean): Verdict {
+/** What stands at an honest server on the same part of the screen, and on any. */
+interface Known {
+  here: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
+}
+
+function judgeHunk({ added, gone }: Hunk, known: Known, alarmed: boolean): Verdict {
+  const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const refused = alarmed || added.some(isRefusal);
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
@@ -57,12 +66,13 @@ function judgeHunk({ added, gone }: Hunk, known: ReadonlySet<string>, alarmed: b
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself.
       return kindOf(line) !== "control" && !(refused && !isShort(line));
     }
+    if (isOffer(line)) return false;
     // Beside a refusal may stand what stood there before: in a shorter form, or under a control of its own.
-    return !(refused && (known.has(textOf(line)) || isCount(line) || isOf(line, known)));
+    return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known)));
   };
   const isLost = (line: string): boolean => {
     if (kindOf(line) === "word" || refused) return false;
-    if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line);
+    if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
   };
@@ -83,24 +93,33 @@ const NAMELESS_DEVICE = "Device …";
 /** What the frame of the app says of a browser without its keys. */
 const LOCKED = "Unlock to read and write";
 
-/** A sentence of the app that refuses: never because of what is put into it, which could be the lie. */
-const isRefusal = (line: string): boolean => {
-  const sentence = sentenceOf(textOf(line));
+/** The word for what is refused, with its title when it was last proven: put together by the app, so that no sentence fits it. */
+const NAMED = /^(?:Rolled back|Foreign|Withheld|Altered): (.+)$/;
+/** What stands in place of a title that cannot be read. */
+const WITHOUT_TITLE = /^[A-Z]\w+ \(no access\)$/;
+
+/** A text with which the app refuses: never because of what is put into it, which could be the lie. */
+function refuses(text: string, known: Known): boolean {
+  const [, title] = NAMED.exec(text) ?? [];
+  if (title !== undefined) return known.titles.has(title);
+  const sentence = sentenceOf(text);
   if (sentence?.words === NAMELESS_DEVICE) return sentence.values.every((value) => /^\d+$/.test(value));
   return sentence !== null && REFUSALS.test(sentence.words);
-};
+}
 
 const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
 const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
 const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
+/** How many of the things on the page there are to do something with. */
+const isOffer = (line: string): boolean => kindOf(line) === "control" && (sentenceOf(textOf(line))?.values.every((value) => /^\d+$/.test(value)) ?? false);
 const isShort = (line: string): boolean => /^(\S+ ){0,2}\S*[^.!?…–\s]$/.test(textOf(line));
 
 /** How many rows there are, those that are refused among them. */
 const isCount = (line: string): boolean => /^(fact|control|heading): \d+( of \d+)?$/.test(line);
 
-/** A sentence of the app about what was on the page before. */
-const isOf = (line: string, known: ReadonlySet<string>): boolean => {
+/** A sentence of the app about what was on the page before, or about what is refused. */
+const isOf = (line: string, known: Known): boolean => {
   const values = sentenceOf(textOf(line))?.values;
-  return values !== undefined && values.every((value) => known.has(value) || REFUSALS.test(value));
+  return values !== undefined && values.every((value) => known.here.has(value) || refuses(value, known) || (WITHOUT_TITLE.test(value) && sentenceOf(value)?.values.length === 0));
 };
