@@ -15,12 +15,18 @@ import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
 import { GrantCard } from "./GrantCard";
 import { peopleOf } from "../../people/people";
+import { aDirectory } from "../../people/testing";
 import { namesOf } from "./names";
 import { useCodeToRead } from "./useCodeToRead";
 
 const say = (_id: string, message: string) => message;
 const session = { user: { id: "clara" }, account: { id: "hawthorne", users: [], language: "en" }, session: { id: "here" } } as unknown as SessionInfo;
-const keyring = { codeToRead: vi.fn(), letIn: vi.fn(), refuse: vi.fn() };
+const keyring = {
+  codeToRead: vi.fn(), letIn: vi.fn(), refuse: vi.fn(),
+  // Of everybody around: what is shown of the one who waits, they have signed themselves.
+  state: () => READY, subscribe: () => () => undefined, directory: () => Promise.resolve(aDirectory()),
+};
+const READY = { name: "ready" };
 const done = vi.fn();
 const refused = vi.fn();
 
