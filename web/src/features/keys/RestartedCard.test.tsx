@@ -4,7 +4,6 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { show } from "../../app/testing/forms";
-import { CryptoError } from "../../crypto/errors";
 import { speakOfOwnRefusals } from "../../i18n/ownRefusals";
 import RestartedCard from "./RestartedCard";
 
@@ -32,7 +31,9 @@ test("the click trusts the generation that is shown, and nothing is trusted with
 
 test("one that is refused says why, and the question stays", async () => {
   speakOfOwnRefusals();
-  const { onDone, click } = draw(() => Promise.reject(new CryptoError("failed_precondition", "This role has another key by now.")));
+  // As the worker's errors arrive on the page.
+  const refusal = Object.assign(new Error("This role has another key by now."), { name: "CryptoError", code: "failed_precondition" });
+  const { onDone, click } = draw(() => Promise.reject(refusal));
   click();
   expect(await screen.findByText("This role has another key by now. Look at it again.")).toBeDefined();
   expect(onDone).not.toHaveBeenCalled();
