@@ -80,6 +80,8 @@ function ofReaders(say: Say, english: string): string | undefined {
       return say("own.fileClosed", "This file is no longer open. Start again.");
     case "This text is too long. Longer texts are files.":
       return say("own.tooLong", "This text is too long. Longer texts are files.");
+    case "This file is damaged":
+      return say("preview.broken", "This file is damaged");
     case "This file has too many frames.":
       return say("own.fileTooLarge", "This file is too large.");
     default:
@@ -90,7 +92,7 @@ function ofReaders(say: Say, english: string): string | undefined {
 function ofThisBrowser(say: Say, english: string): string | undefined {
   switch (english) {
     case "That pass-phrase does not open this key.":
-      return say("own.passphraseWrong", "This pass-phrase does not open the keys of this browser.");
+      return say("own.passphraseWrong", "That pass-phrase does not open this key.");
     case "A pass-phrase has at least 15 characters.":
       return say("own.passphraseShort", "A pass-phrase has at least 15 characters.");
     case "This pass-phrase is too common.":
