@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { authApi } from "./auth";
 import { baseApi } from "./baseApi";
+import { aSessionAnswer } from "../session/testing";
 import { call } from "./http";
 import { endingSession, sessionBegan, sessionEnded } from "./sessionEnd";
 
@@ -112,14 +113,6 @@ test("while a call ends the session nothing else is asked, and everything again 
   expect(sent).toHaveLength(2);
 });
 
-const MOMENT = "2026-11-25T12:00:00.000Z";
-const SIGNED_IN = {
-  user: { id: "u", name: "Clara", email: "clara@example.test", emailVerified: true, createdAt: MOMENT, updatedAt: MOMENT },
-  session: { id: "s", token: "t", userId: "u", accountId: null, expiresAt: MOMENT, createdAt: MOMENT, updatedAt: MOMENT, ipAddress: "", userAgent: "" },
-  account: null,
-  redirect: null,
-};
-
 /** Asks who is signed in, and hears that somebody is once it is told to. */
 function asking(): () => Promise<void> {
   let answer: (response: Response) => void = () => undefined;
@@ -130,7 +123,7 @@ function asking(): () => Promise<void> {
   });
   const asked = store.dispatch(authApi.endpoints.getSession.initiate({}));
   return async () => {
-    answer(new Response(JSON.stringify(SIGNED_IN)));
+    answer(new Response(JSON.stringify(aSessionAnswer("s", "u", null))));
     await asked;
     asked.unsubscribe();
     echo();

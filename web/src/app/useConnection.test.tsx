@@ -13,6 +13,7 @@ import { refusalOf, sessionBegan } from "../api/sessionEnd";
 import { askThrough, confirmWhoIsThere } from "../api/stepUp";
 import type { Keyring } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
+import { aSessionAnswer } from "../session/testing";
 import { useConnection } from "./useConnection";
 
 type Heard = (reason: string) => void;
@@ -25,7 +26,7 @@ vi.mock("./realtime", () => ({
   },
 }));
 
-const session = { session: { id: "s1" }, user: { id: "u1" }, account: { id: "a1" } } as unknown as SessionInfo;
+const session = aSessionAnswer("s1", "u1", "a1") as unknown as SessionInfo;
 const lock = vi.fn(() => Promise.resolve());
 let answer: () => Promise<Response>;
 
@@ -64,7 +65,7 @@ test("the stream begins where the reads of this account began", async () => {
   expect(streams[0]?.from).toBe(7);
 });
 
-const other = { ...session, session: { id: "s2" } };
+const other = aSessionAnswer("s2", "u1", "a1") as unknown as SessionInfo;
 
 test("after another tab confirmed the identity, the stream opens again with the new secret, and nothing locks", async () => {
   await connected();

@@ -54,7 +54,7 @@ test("what cannot be signed and what is refused stands by itself; the rest is do
   });
   expect(done.map(({ id }) => id)).toEqual(["c"]);
   expect(refused).toEqual([
-    { id: "a", message: "No key" },
+    { id: "a", message: "This did not work in this browser. Reload the page and try again." },
     { id: "b", message: "Your plan has not enough storage left for this file.", reason: "storage_limit" },
   ]);
 });

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { authApi } from "../api/auth";
 import { baseApi } from "../api/baseApi";
+import { aSessionAnswer } from "./testing";
 import { askForSession } from "./useSessionChange";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +22,7 @@ test("an answer that began before is waited for, and asked for again", async () 
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.(new Response("null"));
   await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(new Response(JSON.stringify({ session: { id: "s" }, user: { id: "u" } })));
+  answers[1]?.(new Response(JSON.stringify(aSessionAnswer("s", "u", null))));
   await asked;
 
   const { data } = authApi.endpoints.getSession.select({})(store.getState());
