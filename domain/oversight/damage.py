@@ -20,7 +20,7 @@ class ReportDamage(Value, frozen=True, kw_only=True):
 
 
 class EndDamage(Value, frozen=True):
-    """The object is whole again, or nothing holds it any more."""
+    """The object is whole again, or no document holds it."""
 
 
 class FileFoundDamaged(Event, frozen=True, tag="file.found_damaged", kw_only=True):
@@ -32,7 +32,7 @@ class FileFoundDamaged(Event, frozen=True, tag="file.found_damaged", kw_only=Tru
 
 
 class FileDamageEnded(Event, frozen=True, tag="file.damage_ended", kw_only=True):
-    """The object is whole again, or nothing holds it any more."""
+    """The object is whole again, or no document holds it."""
 
     file_id: FileId
     document_id: DocumentId

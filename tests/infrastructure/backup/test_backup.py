@@ -20,8 +20,10 @@ from psycopg import sql
 
 from api.composition.backing_up import fill_database, source_of
 from application.catalogue import DECIDERS
+from application.ports import Append, Context, StreamAppend
 from bench.lives import Writer
-from domain.identity.users import USER
+from domain.identity.users import USER, SocialIdentityLinked
+from domain.kernel import Actor
 from infrastructure.backup import take
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.restore import check_backup, restore_objects
@@ -34,7 +36,7 @@ from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.vault.log_key import make_log_key
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, PASSWORD, SECRET
-from tests.support.house import an_open_house
+from tests.support.house import House, an_open_house
 from tests.support.kept import an_object, digests, folder_store, whole
 from tests.support.lively import a_store
 
@@ -167,6 +169,14 @@ def test_a_person_who_was_erased_stays_erased_in_older_backups(
     assert (subjects, proofs) == ([(stays,)], [(stays,)])
 
 
+async def linked_elsewhere(house: House, person: UUID, subject: str) -> None:
+    """As a sign-in at a provider leaves it. No event takes this back when nobody can read it any more."""
+    store = house.base.commands._store
+    _, version = await store.load(USER, None, person)
+    linked = StreamAppend(USER, None, person, version, (SocialIdentityLinked("google", subject),))
+    await store.append(Append(Context(Actor(), house.clock(), uuid4(), uuid4()), (linked,)))
+
+
 async def test_who_was_erased_after_the_backup_is_not_found_by_any_way_in(
     product_database_url: str, empty_database: str, valkey_url: str, tmp_path: Path
 ) -> None:
@@ -182,6 +192,9 @@ async def test_who_was_erased_after_the_backup_is_not_found_by_any_way_in(
         # Alone in an account of her own, which nobody was there to hand over.
         await eve.subscribed()
         eve_id = UUID((await eve.session())["user"]["id"])
+        ann_id = UUID((await ann.session())["user"]["id"])
+        for person, subject in ((ann_id, "ann"), (bob_id, "bob"), (eve_id, "eve")):
+            await linked_elsewhere(house, person, subject)
         await house.follow()
         source = source_of(house.settings)
         await asyncio.to_thread(backed_up, source, tmp_path / "old.coffer")
@@ -211,6 +224,11 @@ async def test_who_was_erased_after_the_backup_is_not_found_by_any_way_in(
             assert UUID((await there.session())["user"]["id"]) != person
             refused = await house.person().post("/sign-in/email", {"email": gone.email, "password": PASSWORD})
             assert refused.status_code == 401
+        # Who was not erased keeps every way in, and the names that they hold.
+        kept = "select provider from read.sign_in_methods where user_id = %s order by 1"
+        assert await house.rows(kept, (ann_id,)) == [("credential",), ("google",)]
+        claims = "select count(*) from es.claim where stream_id = %s"
+        assert await house.rows(claims, (USER.stream(None, ann_id),)) == [(2,)]
         there = house.person()
         there.email = ann.email
         await there.sign_in_by_code(ann.email)

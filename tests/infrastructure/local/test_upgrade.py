@@ -249,6 +249,23 @@ def test_a_copy_that_breaks_off_is_not_taken(former: Former, monkeypatch: pytest
     assert names(former.data) == ["pg16"]
 
 
+def test_roles_that_were_not_read_to_their_end_are_not_taken(
+    former: Former, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the last of them everything is copied, and somebody cannot sign in to it."""
+    begin = upgrade.spawn
+
+    def begin_what_fails(program: upgrade.Program, *places: object, **how: object) -> object:
+        if program.argv[0].endswith("/pg_dumpall"):
+            program = program._replace(argv=("/bin/sh", "-c", '"$0" "$@"; exit 1', *program.argv))
+        return begin(program, *places, **how)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(upgrade, "spawn", begin_what_fails)
+    with pytest.raises(ServerFailed, match="The old one was not changed"):
+        upgrade.upgrade(former.data, quiet)
+    assert names(former.data) == ["pg16"]
+
+
 def refusal(data: Path) -> str:
     with pytest.raises(ServerFailed) as refused:
         planned(PostgresServer(data))
