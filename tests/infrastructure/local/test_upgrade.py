@@ -1,6 +1,7 @@
 """An older PostgreSQL's database is brought to the one that is started, whole or not at all, and kept."""
 
 import contextlib
+import dataclasses
 import os
 import shutil
 import signal
@@ -257,7 +258,7 @@ def test_roles_that_were_not_read_to_their_end_are_not_taken(
 
     def begin_what_fails(program: upgrade.Program, *places: object, **how: object) -> object:
         if program.argv[0].endswith("/pg_dumpall"):
-            program = program._replace(argv=("/bin/sh", "-c", '"$0" "$@"; exit 1', *program.argv))
+            program = dataclasses.replace(program, argv=("/bin/sh", "-c", '"$0" "$@"; exit 1', *program.argv))
         return begin(program, *places, **how)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(upgrade, "spawn", begin_what_fails)
