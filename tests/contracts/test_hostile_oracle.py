@@ -70,6 +70,25 @@ def test_what_a_known_device_signed_has_nothing_wrong(oracle: Oracle, device: De
     assert "NOT" not in line
 
 
+def test_two_invitations_differ_by_what_they_give_alone(oracle: Oracle, device: DeviceKeys) -> None:
+    member, admin, keeper = uuid4(), uuid4(), uuid4()
+
+    def told(role: UUID) -> list[str]:
+        invitation = said(
+            device,
+            "invite.create",
+            invite=uuid4(),
+            role=role,
+            custodianRole=keeper,
+            custodianGeneration=1,
+            boxHash=bytes(32),
+            expiresAt=9,
+        )
+        return oracle.said_by(invitation)
+
+    assert told(member) == told(member) != told(admin)
+
+
 def test_the_signature_of_another_statement_is_noticed(oracle: Oracle, device: DeviceKeys) -> None:
     other = deleted(device)["signatureB64u"]
     [line] = oracle.said_by({**deleted(device), "signatureB64u": other})

@@ -9,15 +9,15 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 
 import { leave, SCENARIOS } from "./scenarios";
-import { KINDS } from "./support/lies";
+import { answersOf, KINDS } from "./support/lies";
 import { run, type Finding } from "./support/machine";
 import { Oracle } from "./support/oracle";
 import { isWritten, OPEN, PLAN, toured, verdicts, writeDown } from "./support/records";
 import { sample } from "./support/sample";
 import { keptStage } from "./support/stage";
 import { CHECKOUT, surface } from "./support/surface";
-import type { Given } from "./support/tour";
-import { isFailure } from "./support/verdict";
+import { linesOf, Watched, type Given } from "./support/tour";
+import { isFailure, judge } from "./support/verdict";
 import { runWrite } from "./support/writing";
 
 /** Which operations are run whole: all of them, or those that are named. */
@@ -63,6 +63,20 @@ test.describe("attacks", () => {
       }
       test.afterAll(leave);
     });
+  }
+});
+
+test("a browser that is emptied shows nothing of what it was told before", async () => {
+  test.skip(WHOLE !== undefined);
+  const browser = new Watched(prepared(), "home");
+  try {
+    const honest = await browser.enter(null);
+    const alarmed = await browser.enter(({ operation }) => (operation === "getAccountHead" ? answersOf(prepared().stage.answers, operation)[0] : undefined));
+    expect(judge(honest, alarmed).verdict).toBe("refused");
+    const after = await browser.enter(null);
+    expect(judge(honest, after), linesOf(after).join("\n")).toMatchObject({ verdict: "no effect" });
+  } finally {
+    await browser.leave();
   }
 });
 

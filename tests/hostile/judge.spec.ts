@@ -42,6 +42,7 @@ for (const [name, told, verdict] of [
   ["another title on a button after that word", instead("control: Actions for Jonas Weber", "fact: Withheld: Jonas Weber", "control: Actions for Withheld: Theo Lang"), "drawn"],
   ["a name on a button that reads like a refusal, beside one", instead("control: Actions for Jonas Weber", "control: Actions for Unconfirmed Theo Lang", "fact: Unconfirmed"), "drawn"],
   ["no title on a button, beside what is damaged", instead("heading: Jonas Weber", "heading: This topic is damaged", "control: Actions for Topic (no access)"), "refused"],
+  ["what is wrong with it, in a sentence", instead("fact: Member", "alert: This does not belong here, or its author was not allowed to write it."), "refused"],
   ["the server's word", instead("fact: Member", "word: Guest", "fact: Member"), "word"],
   ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
   ["another number of what there is to do something with", [...HONEST, "control: Join 2 accounts"], "word"],
@@ -66,6 +67,19 @@ test("one thing that says locked is a claim, and a browser that has locked itsel
   expect(said(instead("fact: Member", "fact: Locked"))).toBe("drawn");
   expect(said(["fact: Unlock to read and write", "heading: Locked"])).toBe("refused");
   expect(said(["fact: Unlock to read and write", ...instead("fact: Member", "fact: Owner")])).toBe("drawn");
+});
+
+test("an alarm of the account says since when, and nothing else does", () => {
+  const since = "alert: Since 25/11/2026 23:30";
+  expect(said(["fact: Alarm", "alert: The key record was changed. Do not enter anything.", since])).toBe("refused");
+  for (const line of ["fact: Alarm", since]) expect(said([...HONEST, "fact: Unconfirmed", line])).toBe("drawn");
+});
+
+test("why something failed may be told otherwise, and not that it did", () => {
+  const before = [...HONEST, "alert: Update failed", "alert: Someone else changed this in the meantime. Look at it again, then repeat your change. The server says:"];
+  expect(said([...HONEST, "alert: Update failed"], before)).toBe("word");
+  expect(said([...HONEST, "alert: Update failed", "alert: Call this number"], before)).toBe("drawn");
+  expect(said([...HONEST], before)).toBe("missing");
 });
 
 test("a warning that is not there any more is missing", () => {

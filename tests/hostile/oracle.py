@@ -24,6 +24,9 @@ from client.crypto.statements import Statement, parse
 
 RANDOM = {"boxHash", "wrapsHash", "attrsHash", "headerHash", "treeRoot", "manifestHash", "seedCommitment"}
 
+INVITED = ("invite.create", "invite")
+"""An invitation has a number of its own every time it is made."""
+
 
 class Oracle:
     """Knows the keys of devices and of roles from the statements that it has seen."""
@@ -113,7 +116,7 @@ def _shown(statement: Statement, name: str) -> str:
     match statement.fields[name]:
         case bytes() as value if statement.type == "role.grant" and name == "id":
             return f"{UUID(bytes=value[:16])}‖{value[16:].hex()}"
-        case UUID() if name == "id" and statement.seq == 1:
+        case UUID() if (name == "id" and statement.seq == 1) or (statement.type, name) == INVITED:
             return "⟨new⟩"
         case bytes() as value:
             return f"⟨{len(value)} bytes⟩"

@@ -9,7 +9,7 @@ import { look } from "./support/eyes";
 import { countWork } from "./support/rest";
 import type { ScreenName } from "./support/screens";
 import type { Stage } from "./support/stage";
-import { Watched, type Given, type Visit } from "./support/tour";
+import { linesOf, Watched, type Given, type Visit } from "./support/tour";
 import { judge } from "./support/verdict";
 import { Wire, type Answer, type Json, type Lie } from "./support/wire";
 
@@ -70,7 +70,6 @@ async function both(given: Given, screen: ScreenName, lie: Lie, appointments = f
   return { honest: await honest(given, screen, appointments), told: await attacked(given, screen, lie, appointments) };
 }
 
-const linesOf = ({ parts }: Visit): string[] => Object.values(parts).flat();
 const newIn = (told: Visit, honest: Visit): string[] => linesOf(told).filter((line) => !linesOf(honest).includes(line));
 
 /** What is drawn is what was signed, or there is a word about it. */

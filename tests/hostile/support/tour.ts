@@ -185,6 +185,8 @@ export class Watched {
   }
 }
 
+export const linesOf = ({ parts }: Visit): string[] => Object.values(parts).flat();
+
 const pressed = async (handle: Locator): Promise<boolean> => (await handle.isVisible()) && handle.click().then(() => true, () => false);
 
 const ACT_MS = 4000;

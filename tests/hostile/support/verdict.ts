@@ -39,12 +39,14 @@ export function judge(honest: Visit, told: Visit): Judgement {
 function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>): { verdicts: Verdict[]; because: string[]; moved: boolean } {
   const { hunks, moved } = hunksOf(before, after);
   const known = { here: new Set(before.map(textOf)), titles };
+  // The wire refuses what is done, also at an honest server: that it failed is told at a lie, too, if for another reason.
+  const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   const locked = hunks.some(({ added }) => added.some((line) => textOf(line) === LOCKED));
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => textOf(line) !== "Locked") } : hunk, known, alarmed || locked)),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => textOf(line) !== "Locked") } : hunk, known, { alarmed: alarmed || locked, failing })),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
@@ -56,12 +58,12 @@ interface Known {
   titles: ReadonlySet<string>;
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, alarmed: boolean): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing }: { alarmed: boolean; failing: boolean }): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const refused = alarmed || added.some(isRefusal);
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
-    if (kindOf(line) === "word" || isRefusal(line)) return false;
+    if (kindOf(line) === "word" || isRefusal(line) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself.
       return kindOf(line) !== "control" && !(refused && !isShort(line));
@@ -71,7 +73,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, alarmed: boolean): Verdi
     return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known)));
   };
   const isLost = (line: string): boolean => {
-    if (kindOf(line) === "word" || refused) return false;
+    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert")) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
@@ -83,9 +85,12 @@ function judgeHunk({ added, gone }: Hunk, known: Known, alarmed: boolean): Verdi
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
+
+/** The state in the frame of the app, and since when, by the clock of the browser. */
+const OF_ALARM = /^(fact: Alarm|alert: Since \d\d\/\d\d\/\d{4} \d\d:\d\d)$/;
 
 /** A device of which nobody says what it is, with its place in the list: any other text could be the server's. */
 const NAMELESS_DEVICE = "Device …";
@@ -109,6 +114,7 @@ function refuses(text: string, known: Known): boolean {
 
 const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
 const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
+const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ failed$/.test(textOf(line));
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
 const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
 /** How many of the things on the page there are to do something with. */

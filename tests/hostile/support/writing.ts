@@ -8,7 +8,7 @@
 import { answersOf } from "./lies";
 import { apart, changesFor, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
 import type { Operation } from "./surface";
-import { Watched, type Given, type Visit } from "./tour";
+import { linesOf, Watched, type Given, type Visit } from "./tour";
 import { judge, type Judgement } from "./verdict";
 import type { Json, Lie } from "./wire";
 import { WRITES, type Writing } from "./writes";
@@ -116,8 +116,6 @@ export class Writer {
     for (const line of signed) this.honest.add(withoutCount(line));
   }
 }
-
-const linesOf = ({ parts }: Visit): readonly string[] => Object.values(parts).flat();
 
 /** Every act is one more statement. */
 const withoutCount = (line: string): string => line.replace(/\b(seq|contentRevision)=\d+/g, "$1=n").replace(/\b(red|blue)\b/g, "colour");
