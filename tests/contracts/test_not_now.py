@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,8 @@ from api.http.health import Checks, health
 from api.http.identity.errors import AUTH_HANDLERS
 from api.http.web_app import web_app
 from domain import errors
-from domain.errors import Full, LimitReached, OutcomeUnknown, Refused, Unavailable
+from domain.errors import A_MOMENT, Full, LimitReached, OutcomeUnknown, Refused, Unavailable
+from infrastructure.disk import disk_full, no_space, refusal_of
 from infrastructure.local.places import CHECKOUT
 from tests.support.answered import WAITING_DOES_NOT_HELP
 
@@ -180,3 +182,11 @@ async def test_a_page_that_is_not_built_yet_is_asked_for_again(tmp_path: Path) -
         answers = [await client.get(path, headers={"Accept": "text/html"}) for path in ("/", "/welcome")]
     assert [answer.status_code for answer in answers] == [503, 503]
     assert all(int(answer.headers["Retry-After"]) >= 1 for answer in answers)
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [disk_full(), no_space(), refusal_of(OSError(errno.ENOSPC, "")), refusal_of(OSError(errno.EROFS, ""))],
+)
+def test_a_disk_is_not_said_to_have_room_in_a_moment(refusal: Unavailable) -> None:
+    assert refusal.details["retry_after"] >= 60 > A_MOMENT

@@ -209,9 +209,9 @@ async def test_who_waits_in_vain_is_told_that_nothing_was_done_and_when_to_come_
 
 async def test_a_queue_that_would_last_too_long_is_not_joined():
     slow = Throughput()
-    few = Argon2Passwords(at_once=1, most_seconds=30, throughput=slow)
+    few = Argon2Passwords(at_once=1, most_seconds=15, throughput=slow)
     await few.hashed("plum-orbit-27")
-    # Each of them took 20 s lately, so two would take 40.
+    # The last one took 20 s, which is already more than anybody may wait.
     slow.clock = lambda: 0.0
     slow.begin(0)
     slow.clock = lambda: 20.0
@@ -221,7 +221,7 @@ async def test_a_queue_that_would_last_too_long_is_not_joined():
     with pytest.raises(Unavailable) as refused:
         await few.hashed("plum-orbit-27")
     assert (refused.value.reason, refused.value.details["retry_after"]) == ("door_crowded", 20)
-    # Alone everybody is let in, also where the last one was slow: it says how fast it is now.
+    # Alone everybody is let in all the same: else nobody would find out how fast it is now.
     assert await first
     slow.clock = time.monotonic
     assert await few.hashed("plum-orbit-27")
