@@ -77,7 +77,7 @@ export async function inBatches<Item extends Identified, Signed>(
       async () => {
         const moved = await once(batch.map(asLeft), work, result);
         // Somebody else was faster: what is archived or deleted is so whatever it says, so it is signed again as it is now.
-        if (moved.length > 0) result.refused.push(...(await once(moved, work, result)).map(({ id }) => tooSlow(id)));
+        if (moved.length > 0) result.refused.push(...(await tooSlow(await once(moved, work, result))));
       },
     );
     work.onProgress?.(Math.min(items.length, from + BATCH));
@@ -89,8 +89,11 @@ export async function inBatches<Item extends Identified, Signed>(
 const isVersioned = <One extends Identified>(one: One): one is One & Versioned => "version" in one && typeof one.version === "number";
 const asLeft = <Item extends Identified>(item: Item): Item => (isVersioned(item) ? newest(item) : item);
 
-const MOVED = "Someone else changed this in the meantime.";
-const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
+async function tooSlow(items: readonly Identified[]): Promise<Refusal[]> {
+  if (items.length === 0) return [];
+  const { message } = await inOwnWords({ status: 200, code: "aborted", message: "aborted", answer: { message: "", fields: [] } });
+  return items.map(({ id }) => ({ id, message }));
+}
 
 /** Answers the items that had moved on, as they are now. */
 async function once<Item extends Identified, Signed>(

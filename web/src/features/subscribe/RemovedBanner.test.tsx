@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
+import { anEntry, aPageOf } from "../../audit/testing";
 import { SessionContext } from "../../session/context";
 import { wordOf } from "../../i18n/word";
 import RemovedBanner from "./RemovedBanner";
@@ -21,10 +22,10 @@ afterEach(() => {
 
 const session = { user: { id: "me" }, account: null, session: { id: "s2" } } as unknown as SessionInfo;
 const removed = (actor: { id: string; name?: string }, more: object = {}) =>
-  ({ id: actor.id, action: "member.removed", reason: "removed", accountName: "Hawthorne", actor, at: "2027-03-01T23:30:00Z", ...more });
+  anEntry({ id: actor.id, reason: "removed", accountName: "Hawthorne", actor, ...more });
 
 async function shown(from: string | null, ...entries: object[]): Promise<string> {
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ data: entries }))));
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(aPageOf(entries)))));
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (all) => all().concat(baseApi.middleware) });
   i18n.loadAndActivate({ locale: "en", messages: {} });
   render(
@@ -41,7 +42,7 @@ async function shown(from: string | null, ...entries: object[]): Promise<string>
 }
 
 test.each([["the page was in it", "Hawthorne"], ["in another browser", null]])("the person who did it and the moment are named: %s", async (_where, from) => {
-  await shown(from, { action: "session.started", actor: { id: "me" } }, removed({ id: "clara", name: "Clara Hawthorne" }));
+  await shown(from, anEntry({ id: "started", action: "session.started", actor: { id: "me" } }), removed({ id: "clara", name: "Clara Hawthorne" }));
   expect(await screen.findByText(/Clara Hawthorne removed you from Hawthorne on .*2027/)).toBeDefined();
 });
 
