@@ -55,7 +55,7 @@ test("one that is not proven is left as it is, and its reason is told", async ()
   const keyring = aKeyring(({ id }) => (id === "x1" ? Promise.reject(new Error("It is being checked.")) : Promise.resolve(SHARE)));
   const result = await giveAudience(keyring, desk, [anItem("x1"), anItem("x2")], WISH);
   expect(sent).toEqual([["x2 1"]]);
-  expect(result.refused).toEqual([{ id: "x1", message: "It is being checked." }]);
+  expect(result.refused).toEqual([{ id: "x1", message: "This did not work in this browser. Reload the page and try again." }]);
 });
 
 test("one that somebody changed meanwhile is signed anew on top of that", async () => {
