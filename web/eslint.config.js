@@ -59,6 +59,8 @@ const READS_WORDS = [
   "src/audit/actors.ts", "src/audit/useTargetNames.ts", "src/features/audit/EntryPanel.tsx", "src/features/security/Entries.tsx",
   // Under the mark at the head of the passkeys, and in the question and the notice about one.
   "src/identity/passkeyName.ts",
+  // Under the mark at the head of the pages and questions of the platform.
+  "src/features/platform/called.ts",
   // Sentences that are made before they are drawn under the mark.
   "src/features/dashboard/Dashboard.tsx", "src/features/join/Join.tsx",
   // Letters in the picture of an account or a person, beside the marked name.

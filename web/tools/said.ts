@@ -10,9 +10,11 @@ const FILES = ["doors.generated", "generated", "workspace.generated"] as const;
 
 /** The members of answers that are text, by the type they stand in. */
 export const SAID: Readonly<Record<string, readonly string[]>> = {
-  // Of oneself. The pages of the platform's operators are the server's word as a whole.
+  // Of oneself, and of the people of the platform.
   "doors.generated.User": ["name"],
   "doors.generated.Passkey": ["name"],
+  "generated.User": ["name", "email"],
+  PaymentPlan: ["name"],
   AccountShape: ["displayName"],
   MyAccount: ["displayName", "role"],
   CardWord: ["accountName", "inviterName", "roleName", "emailMasked"],

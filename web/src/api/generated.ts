@@ -1372,8 +1372,8 @@ export type SignInByEmail = {
 };
 export type User = {
   id: string;
-  name: string;
-  email: string;
+  name: ServersText;
+  email: ServersText;
   emailVerified: boolean;
   image?: null;
   /** UTC with milliseconds */
@@ -1620,7 +1620,7 @@ export type PlanLimits = {
 };
 export type PaymentPlan = {
   id: string;
-  name: string;
+  name: ServersText;
   priceMinor: number | null;
   currency: string;
   interval: string;

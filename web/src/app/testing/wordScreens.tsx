@@ -98,7 +98,7 @@ const card = (state: string) => ({
   id: "invited", accountId: "other", word: { accountName: "Told Lang", inviterName: "Told Karl", roleName: "Told Board", emailMasked: "c…", state, expiresAt: ago(-9) },
 });
 const somebody = {
-  id: "ada", name: "Told Ada", email: "ada@told.example", role: "user", emailVerified: true, image: null, banned: false, banReason: null, banExpires: null,
+  id: "ada", name: wordOf("Told Ada"), email: wordOf("ada@told.example"), role: "user", emailVerified: true, image: null, banned: false, banReason: null, banExpires: null,
   createdAt: ago(90), updatedAt: ago(90),
 };
 const aSession = {

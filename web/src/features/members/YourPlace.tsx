@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { ServerWord } from "../../components/ServerWord";
 import { useSay } from "../../i18n/say";
+import { read, type Word } from "../../i18n/word";
 import type { KeyOverview } from "../../keyring/contract";
 import { useRoles } from "../../people/people";
 import { useMay, useSignedIn } from "../../session/useSession";
@@ -23,6 +24,7 @@ export function YourPlace({ members, overview, onAct }: YourPlaceProps) {
   const may = useMay();
   const { user, account } = useSignedIn();
   const roles = useRoles();
+  const plan = usePlanName(account.plan?.id);
   const me = members.find(({ id }) => id === user.id);
   if (!me) return null;
 
@@ -36,7 +38,7 @@ export function YourPlace({ members, overview, onAct }: YourPlaceProps) {
                 taken: account.plan.usage.seats,
                 seats: account.plan.limits.seats,
               })}
-              <PlanName planId={account.plan.id} />
+              {plan && <span className="hint"> · {read(plan)}</span>}
             </ServerWord>
             {may("billing.manage") && (
               <ButtonLink href={`/subscribe?account=${account.id}`}>{say("members.plan", "Change plan")}</ButtonLink>
@@ -64,8 +66,8 @@ export function YourPlace({ members, overview, onAct }: YourPlaceProps) {
   );
 }
 
-function PlanName({ planId }: { planId: string }) {
+/** As the server calls it, inside the mark that stands around it. */
+function usePlanName(planId: string | undefined): Word | undefined {
   const { data } = useListPaymentPlansQuery();
-  const name = data?.data.find(({ id }) => id === planId)?.name;
-  return name ? <span className="hint"> · {name}</span> : null;
+  return data?.data.find(({ id }) => id === planId)?.name;
 }

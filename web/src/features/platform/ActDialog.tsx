@@ -11,6 +11,7 @@ import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
+import { calledOf } from "./called";
 import { BanDialog } from "./BanDialog";
 import { LookDialog } from "./LookDialog";
 import { PasswordDialog } from "./PasswordDialog";
@@ -90,7 +91,7 @@ function UnbanQuestion({ person, onClose }: AboutProps) {
   const [unban] = useUnbanUserMutation();
   return (
     <Question
-      title={say("platform.unbanTitle", "Lift the ban of {name}?", { name: person.name || person.email })}
+      title={say("platform.unbanTitle", "Lift the ban of {name}?", { name: calledOf(person) })}
       confirm={say("platform.unban", "Lift the ban")}
       act={() => unban({ whom: { userId: person.id } }).unwrap()}
       onClose={onClose}
@@ -103,7 +104,7 @@ function UnbanQuestion({ person, onClose }: AboutProps) {
 function RoleQuestion({ person, gives, onClose }: AboutProps & { gives: boolean }) {
   const say = useSay();
   const [setRole] = useSetPlatformRoleMutation();
-  const name = person.name || person.email;
+  const name = calledOf(person);
   return (
     <Question
       title={
@@ -134,7 +135,7 @@ function RemoveQuestion({ person, onClose }: AboutProps) {
   return (
     <Question
       destroys
-      title={say("platform.removeTitle", "Delete {name} for good?", { name: person.name || person.email })}
+      title={say("platform.removeTitle", "Delete {name} for good?", { name: calledOf(person) })}
       confirm={say("platform.remove", "Delete for good")}
       act={() => remove({ whom: { userId: person.id } }).unwrap()}
       onClose={onClose}

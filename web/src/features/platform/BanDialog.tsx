@@ -8,6 +8,7 @@ import { Banner } from "../../components/Layout";
 import { Select, type Option } from "../../components/Select";
 import type { Say } from "../../i18n/say";
 import { useSay } from "../../i18n/say";
+import { calledOf } from "./called";
 import { PersonDialog } from "./PersonDialog";
 import { sayPlatformRefusal } from "./refusals";
 
@@ -34,7 +35,7 @@ export function BanDialog({ person, onClose }: { person: Person; onClose: () => 
   const [ban] = useBanUserMutation();
   const [reason, setReason] = useState<BanReason | null>(null);
   const [length, setLength] = useState<Length>("7");
-  const name = person.name || person.email;
+  const name = calledOf(person);
   const { run, busy, failure } = useAct(async () => {
     if (!reason) return;
     const ends = length === "ever" ? {} : { banExpiresIn: Number(length) * DAY };

@@ -10,6 +10,7 @@ import { Select, type Option } from "../../components/Select";
 import type { Say } from "../../i18n/say";
 import { useSay } from "../../i18n/say";
 import { announceSessionChange } from "../../session/useSessionChange";
+import { calledOf } from "./called";
 import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
@@ -34,7 +35,7 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
 
   return (
     <PersonDialog
-      title={say("platform.lookTitle", "View Coffer as {name}?", { name: person.name || person.email })}
+      title={say("platform.lookTitle", "View Coffer as {name}?", { name: calledOf(person) })}
       isOpen
       onClose={onClose}
       actions={

@@ -10,6 +10,7 @@ import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { passwordFault } from "../../identity/password";
+import { calledOf } from "./called";
 import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
@@ -26,7 +27,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
   );
   return (
     <PersonDialog
-      title={say("platform.passwordTitle", "Set a password for {name}", { name: person.name || person.email })}
+      title={say("platform.passwordTitle", "Set a password for {name}", { name: calledOf(person) })}
       isOpen
       onClose={onClose}
       keeps={password !== ""}

@@ -10,6 +10,7 @@ import { dayAt, formatDay } from "../../dates/days";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import { useDates, useSessionInfo } from "../../session/useSession";
+import { calledOf, mailOf } from "./called";
 import type { ActName } from "./ActDialog";
 import styles from "./Platform.module.css";
 import { isBanned } from "./standing";
@@ -23,7 +24,7 @@ export function PersonLine({ person, onChoose }: PersonLineProps) {
   const say = useSay();
   const dates = useDates();
   const isMe = useSessionInfo()?.user.id === person.id;
-  const name = person.name || person.email;
+  const name = calledOf(person);
   return (
     <Line className={styles["person"]}>
       <Avatar id={person.id} name={name} large />
@@ -33,7 +34,7 @@ export function PersonLine({ person, onChoose }: PersonLineProps) {
           {isMe && <span className="hint"> {say("members.you", "you")}</span>}
         </b>
         <span className="hint clip">
-          <bdi>{person.email}</bdi>
+          <bdi>{mailOf(person)}</bdi>
         </span>
       </span>
       <Standing person={person} />
@@ -76,7 +77,7 @@ function Acts({ person, isMe, onChoose }: PersonLineProps & { isMe: boolean }) {
     <Menu
       label={say("documents.menu", "More actions")}
       trigger={
-        <Button look="quiet" size="small" icon aria-label={say("platform.menu", "Actions for {name}", { name: person.name || person.email })}>
+        <Button look="quiet" size="small" icon aria-label={say("platform.menu", "Actions for {name}", { name: calledOf(person) })}>
           <Ellipsis />
         </Button>
       }

@@ -17,6 +17,7 @@ import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import { programOf } from "../../keyring/deviceName";
 import { useDates } from "../../session/useSession";
+import { calledOf } from "./called";
 import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
@@ -29,7 +30,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
   const sessions = data?.sessions ?? [];
   return (
     <PersonDialog
-      title={say("platform.sessionsOf", "Sessions of {name}", { name: person.name || person.email })}
+      title={say("platform.sessionsOf", "Sessions of {name}", { name: calledOf(person) })}
       isOpen
       onClose={onClose}
       wide

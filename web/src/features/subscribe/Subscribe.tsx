@@ -218,7 +218,7 @@ function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
   return (
     <ChoiceCard value={plan.id}>
       <span className={styles["head"]}>
-        <b>{plan.name}</b>
+        <b>{read(plan.name)}</b>
         {(current || plan.trialDays > 0) && (
           <Pill tone={current ? "neutral" : "tint"} dot={false}>
             {current
