@@ -157,6 +157,9 @@ def test_a_person_who_was_erased_stays_erased_in_older_backups(
         for person in (gone, stays):
             owner.execute("insert into es.subject_key values (%s, %s, %s)", (person, person, b"wrapped"))
             owner.execute("insert into identity.password values (%s, 'hash')", (person,))
+            passkey = "insert into identity.passkey values (%s, %s, %s, '', 0, '', '')"
+            owner.execute(passkey, (uuid4(), person, str(person)))
+            owner.execute("insert into identity.known_browser values (%s, 'hash', now())", (person,))
     backed_up(source, tmp_path / "old.coffer")
     with psycopg.connect(source.owner_url) as owner:
         owner.execute("delete from es.subject_key where subject = %s", (gone,))
@@ -165,8 +168,11 @@ def test_a_person_who_was_erased_stays_erased_in_older_backups(
     restored(tmp_path / "old.coffer", empty_database)
     with psycopg.connect(empty_database) as owner:
         subjects = owner.execute("select subject from es.subject_key").fetchall()
-        proofs = owner.execute("select user_id from identity.password").fetchall()
-    assert (subjects, proofs) == ([(stays,)], [(stays,)])
+        proofs = [
+            owner.execute(f"select user_id from identity.{table}".encode()).fetchall()
+            for table in ("password", "passkey", "known_browser")
+        ]
+    assert (subjects, proofs) == ([(stays,)], [[(stays,)]] * 3)
 
 
 async def linked_elsewhere(house: House, person: UUID, subject: str) -> None:
