@@ -100,6 +100,21 @@ export const WRITES: Readonly<Record<string, Writing>> = {
       await page.getByRole("main").getByRole("button", { name: "Save" }).click();
     },
   },
+  moveProfile: {
+    ...PROFILES,
+    act: async (page) => {
+      await menuOfProfile(page);
+      await page.getByRole("menuitem", { name: /^Move to/ }).click();
+      const asked = page.getByRole("dialog", { name: /^Move / });
+      const part = asked.getByRole("button", { name: /Sub-group/ });
+      // Into the part, and out of it again.
+      const inside = !/None/.test((await part.textContent()) ?? "");
+      await part.click();
+      await page.getByRole("option", inside ? { name: "None" } : { name: /Lakeside|Riverside/ }).click();
+      await asked.getByRole("button", { name: "Move", exact: true }).click();
+      await asked.waitFor({ state: "hidden" });
+    },
+  },
   updateProfileGroup: regrouped(/^Actions for (Houses|Homes)/, "Homes"),
   updateProfileSubGroup: regrouped(/^Actions for (Lakeside|Riverside)/, "Riverside"),
   updateTasks: {
