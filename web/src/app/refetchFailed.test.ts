@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
 import { hear, reach } from "../connection/reach";
+// Loaded before clocks are held: what is loaded in passing takes no time of theirs.
+import "../i18n/refusalTexts";
+import "../keyring/answered";
 import { refetchFailed, refetchLater, refetchWhenBack } from "./refetchFailed";
 
 let away: boolean;

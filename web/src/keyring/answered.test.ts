@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { onRefusedAnswer, type RefusedAnswer } from "./answered.ts";
 import routes from "./answered.json";
+import type { Form } from "./forms.ts";
+import forms from "./forms.generated.json";
 import { toBase64Url } from "../crypto/base64url.ts";
 import { idBytes } from "../crypto/ids.ts";
 import { call as send, nameAccount, type Call } from "../api/http";
@@ -39,6 +41,17 @@ function question(route: string, place: string | undefined, ids: readonly string
 
 /** In the envelope of all answers; what is not there is an empty list. */
 const answers = (body: object, status = 200) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(status === 200 ? { data: [], ...body } : body, { status })));
+/** With whatever else an answer of this form has to have. */
+function whole(form: Form | undefined, given: unknown): unknown {
+  if (typeof form !== "object") return given ?? (form === undefined ? given : { any: null, text: "", number: 0, flag: false, moment: "2026-01-01T00:00:00Z" }[form]);
+  if ("or" in form) return given === undefined ? null : whole(form.or, given);
+  if ("each" in form) return ((given ?? []) as unknown[]).map((one) => whole(form.each, one));
+  const members = Object.entries(form.has).filter(([name]) => !name.endsWith("?")).map(([name, one]) => [name, whole(one, (given as Record<string, unknown> | undefined)?.[name])]);
+  return { ...(given as object | undefined), ...Object.fromEntries(members) as object };
+}
+
+const answersTo = (route: string, body: object) => answers(whole((forms as unknown as Record<string, Form>)[route], body) as object);
+
 /** As whoever reads what answers it. */
 const call = (made: Call) => send({ reads: true, ...made });
 
@@ -87,14 +100,14 @@ describe.each(["hawthorne", null])("in the account %s", (account) => {
   describe.each(RULES)("%s", (route, { asked = [], rows, about = [] }) => {
     if (rows) {
       test("refuses a list with an object twice", async () => {
-        answers(made(rows, [A, A]));
+        answersTo(route, made(rows, [A, A]));
         await expect(call(question(route, undefined, [A, A]))).rejects.toEqual(foreign);
         expect(refused).toMatchObject([{ route, reason: "An object is in the answer twice." }]);
       });
 
       if (asked.length === 0)
         test("takes any list", async () => {
-          answers(made(rows, [A, B]));
+          answersTo(route, made(rows, [A, B]));
           await expect(call(question(route, undefined, []))).resolves.toBeDefined();
         });
     }
@@ -102,10 +115,10 @@ describe.each(["hawthorne", null])("in the account %s", (account) => {
     for (const place of asked)
       for (const named of [...about, ...(rows ? [rows] : [])]) {
         test(`asked for ${place}, takes it in ${named}, and nothing else`, async () => {
-          answers(made(named, [A]));
+          answersTo(route, made(named, [A]));
           await expect(call(question(route, place, [A]))).resolves.toBeDefined();
           expect(refused).toEqual([]);
-          answers({ ...(made(named, [B])), sealed: signed });
+          answersTo(route, { ...(made(named, [B])), sealed: signed });
           await expect(call(question(route, place, [A]))).rejects.toEqual(foreign);
           expect(refused).toMatchObject([{ route, ids: [A], reason: "It is not what was asked for.", answered: [signed] }]);
         });
