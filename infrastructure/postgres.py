@@ -94,6 +94,8 @@ class TimedConnection(AsyncConnection):
         try:
             return await waiting.wait_async(gen, self.pgconn.socket, interval=interval, timeout=left)
         except errors._WaitTimeout as late:  # pyright: ignore[reportPrivateUsage] - the only sign of it
+            if not self.until:
+                raise  # whoever listens says for how long
             self.pgconn.finish()
             raise TooSlow("The database did not answer in time.") from late
         except asyncio.CancelledError:

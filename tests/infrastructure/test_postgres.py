@@ -11,7 +11,7 @@ from psycopg import AsyncCursor
 from psycopg_pool import AsyncConnectionPool
 
 from domain.errors import Unavailable
-from infrastructure.postgres import ask, connection_of, open_pool
+from infrastructure.postgres import TimedConnection, ask, connection_of, open_pool
 from infrastructure.rows.reader import PostgresReader
 from tests.support.notes import ACME, NOTE, open_store, write
 from tests.support.stack import end_connections
@@ -99,3 +99,12 @@ async def test_one_tenant_is_not_carried_over_to_the_next(app_database_url: str)
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
         await reader.all("create table x()", account_id=ACME)
     await pool.close()
+
+
+async def test_who_listens_and_hears_nothing_goes_on_listening(app_database_url: str) -> None:
+    async with await TimedConnection.connect(app_database_url, autocommit=True) as ears:
+        await ears.execute("listen news")
+        assert [notice async for notice in ears.notifies(timeout=0.1)] == []
+        await ears.execute("select pg_notify('news', 'at last')")
+        heard = [notice.payload async for notice in ears.notifies(timeout=5, stop_after=1)]
+    assert heard == ["at last"]
