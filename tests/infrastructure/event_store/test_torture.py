@@ -17,6 +17,7 @@ from typing import LiteralString
 import psycopg
 import pytest
 
+from infrastructure.event_store.epoch import EPOCH
 from infrastructure.event_store.migrate import ensure_login, ensure_projections, migrate
 from infrastructure.local.database import signed_in_as
 from infrastructure.local.places import CHECKOUT
@@ -129,7 +130,7 @@ def slow_transactions(url: str, seed: int, logs: int) -> Iterator[None]:
             try:
                 with psycopg.connect(url) as connection:
                     while not stop.wait(chance.uniform(0.05, 0.15)):
-                        connection.execute(_ONE_FACT, {"logs": logs})
+                        connection.execute(_ONE_FACT, {"epoch": EPOCH, "logs": logs})
                         time.sleep(chance.uniform(0, 0.04))
                         if chance.random() < 0.5:
                             connection.rollback()
@@ -149,7 +150,7 @@ def slow_transactions(url: str, seed: int, logs: int) -> Iterator[None]:
 
 # The log of an account is its number modulo the logs; for a power of two its last digit tells.
 _ONE_FACT: LiteralString = """
-select es.append_batch(1, '{}', 1, '[null]', '{1}',
+select es.append_batch(%(epoch)s, '{}', 1, '[null]', '{1}',
     array[(('x' || right(s::text, 1))::bit(4)::integer %% %(logs)s)::smallint],
     array[s], '{slow}', array[s], array[s], '{1}', '{blow.struck}', '{1}',
     array[convert_to(format('{"event":"blow.struck","id":"%%s"}', gen_random_uuid()), 'UTF8')],
