@@ -353,7 +353,8 @@ test("what does not load says so in its place, and is tried again", async ({ bro
   await expect(page.getByRole("button", { name: "Change name" })).toBeEnabled();
   await expectFine(page, "me-failed");
   await page.unroute(lists);
-  for (const button of (await page.getByRole("button", { name: "Try again" }).all()).reverse()) await button.click();
+  // The first answer says that the server is back: what is left is asked for by itself, and takes its button along.
+  await page.getByRole("button", { name: "Try again" }).last().click();
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
   await expect(card(page, "Passkeys").getByText("Chrome (Linux)")).toBeVisible();

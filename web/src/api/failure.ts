@@ -99,6 +99,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** Something that the app itself found, said in the language of the reader where it was found. */
+export class ToldToReader extends Error {}
+
 /** What was thrown in this browser: a sentence of the code, in English. */
 export interface ThrownHere {
   readonly message: string;
@@ -120,6 +123,7 @@ export function wordsForThrown(by: typeof sayThrownHere): void {
 export function failureOf(caught: unknown): ApiFailure {
   const say = voice(i18n.locale);
   if (caught instanceof CallFailed) return worded(say, caught.failure);
+  if (caught instanceof ToldToReader) return { status: 0, code: "unknown", message: caught.message };
   if (caught instanceof Error) {
     const { code = "unknown", message } = caught as Error & { code?: unknown };
     const known = typeof code === "string" ? code : "unknown";

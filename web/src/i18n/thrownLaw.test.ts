@@ -7,7 +7,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { sourcesIn } from "../../build/fixedTexts/uses";
-import { CallFailed, failureOf, OFFLINE, UNREADABLE, wordsForThrown } from "../api/failure";
+import { CallFailed, failureOf, OFFLINE, ToldToReader, UNREADABLE, wordsForThrown } from "../api/failure";
 import { ENDED } from "../api/sessionEnd";
 import { UNCONFIRMED } from "../api/stepUp";
 import { CryptoError, type ErrorCode } from "../crypto/errors";
@@ -110,6 +110,10 @@ test.each([...Object.values(CALLS), ...Object.values(CEREMONY), ...Object.values
 test("how a call ends by itself is told so, too", () => {
   expect([OFFLINE, UNREADABLE, UNCONFIRMED, ENDED].map((failure) => failureOf(new CallFailed(failure)).message))
     .toEqual(["<refusal.offline>", "<refusal.unreadable>", "<refusal.unconfirmed>", "<fixed.thrown.loggedOut>"]);
+});
+
+test("what the app found itself is told as it was said to the reader", () => {
+  expect(failureOf(new ToldToReader("Clara Hawthorne hat es schon erledigt"))).toEqual({ status: 0, code: "unknown", message: "Clara Hawthorne hat es schon erledigt" });
 });
 
 test("before the words are there it did not work", () => {

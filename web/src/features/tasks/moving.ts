@@ -1,4 +1,5 @@
 /** What a move of a task signs: another status, or for one that repeats that it is open again. */
+import { ToldToReader } from "../../api/failure";
 import type { AlterTask } from "../../api/tasks";
 import { followed, type StatusEntry } from "../../boards/statuses";
 import { dayAt } from "../../dates/days";
@@ -11,7 +12,7 @@ import { continues, following } from "../../tasks/recurrence";
 import type { Place } from "./board";
 
 /** Another person has completed it already. */
-export class AlreadyFinished extends Error {}
+class AlreadyFinished extends ToldToReader {}
 
 export interface Moving {
   keyring: Keyring;
