@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.protocols import Validator
@@ -68,7 +68,11 @@ def version_of(kind: str) -> int:
 def fault(kind: str, document: Mapping[str, Any]) -> str | None:
     """The path of a member that does not fit, and never what stands there."""
     for error in _forms()[kind][1].iter_errors(dict(document)):
-        return ".".join(str(step) for step in error.absolute_path)
+        path = [str(step) for step in error.absolute_path]
+        if error.validator == "required":
+            required, found = cast("list[str]", error.validator_value), cast("dict[str, Any]", error.instance)
+            path += [name for name in required if name not in found][:1]
+        return ".".join(path)
     return None
 
 

@@ -81,7 +81,7 @@ async def crowd_of_sockets(
         crowded = await outside.others(QUIET_SECONDS)
         began = time.perf_counter()
         own = [socket for socket, owner in sockets if owner is people[0]]
-        await cabinet.write({"title": "told"})
+        await cabinet.write({"v": 1, "title": "told"})
         async with asyncio.timeout(_PATIENCE_SECONDS):
             await asyncio.gather(*(socket.until("changed") for socket in own))
         told = time.perf_counter() - began

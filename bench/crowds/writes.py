@@ -46,7 +46,7 @@ async def crowd_of_writes(
         base_url=product.url, transport=held, headers=one.person.http.headers, cookies=one.person.http.cookies
     ) as http:
         one.person.http, before = http, one.person.http
-        ids = {await cabinet.write({"title": secrets.token_hex(4)}) for _ in range(count)}
+        ids = {await cabinet.write({"v": 1, "title": secrets.token_hex(4)}) for _ in range(count)}
         one.person.http = before
     first: Counter[str] = Counter()
     began = time.perf_counter()

@@ -156,7 +156,7 @@ class Load:
     async def _write(self) -> None:
         began = time.monotonic()
         self.titles.append(title := secrets.token_hex(8))
-        self.answered.documents.add(await self.cabinet.write({"title": title}))
+        self.answered.documents.add(await self.cabinet.write({"v": 1, "title": title}))
         self.work.did(WRITE, began)
 
     async def _upload(self) -> None:
@@ -165,7 +165,7 @@ class Load:
         self.answered.files[file_id] = content
         self.work.did(UPLOAD, began)
         self.titles.append(title := secrets.token_hex(8))
-        await self.uploads.write({"title": title}, file_id)
+        await self.uploads.write({"v": 1, "title": title}, file_id)
         self.answered.links.add(file_id)
         self.work.awaits(JOB, file_id)
 

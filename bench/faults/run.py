@@ -74,7 +74,7 @@ async def _warm(load: Load) -> None:
     while any(len(load.work.done[kind]) < USUAL for kind in KINDS):
         if time.monotonic() > until:
             raise TimeoutError(
-                f"There is work that does not even begin: {dict(load.sight.seen)} {load.faults}"
+                f"There is work that does not even begin: {dict(load.sight.seen)} {load.faults[:3]}"
             )
         await asyncio.sleep(0.1)
 

@@ -100,6 +100,8 @@ def test_what_does_not_fit_is_not_sealed() -> None:
     assert demand_writable("task", GOOD["task"]) == version_of("task") == 1
     with pytest.raises(InvalidArgument, match="title"):
         demand_writable("task", GOOD["task"] | {"title": ""})
+    with pytest.raises(InvalidArgument, match="a document cannot say this: v"):
+        demand_writable("document", {"title": "Passport"})
 
 
 def test_what_does_not_fit_is_not_opened() -> None:
