@@ -89,15 +89,21 @@ class Processes:
 
     def stop_all(self) -> None:
         for child in self.running:
-            if child.poll() is None:
-                child.kill()
-                child.wait()
+            # With what it has started: a server that is killed leaves its workers behind.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
 
     def _start(self, release: Path, *argv: str) -> subprocess.Popen[bytes]:
         log = self.folder / f"{len(self.running)}-{argv[0]}.log"
         with log.open("wb") as file:
             child = subprocess.Popen(
-                self._argv(*argv), cwd=release, env=self._environ(release), stdout=file, stderr=file
+                self._argv(*argv),
+                cwd=release,
+                env=self._environ(release),
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
             )
         self.running.append(child)
         return child
