@@ -84,7 +84,7 @@ class LimitReached(Refused):
 
 
 class Full(Refused):
-    """There are as many as there may be. Time does not help, so nobody is told to come again."""
+    """There are as many as there may be. Waiting does not help, so there is no `retry_after`."""
 
     code = "resource_exhausted"
 

@@ -91,7 +91,7 @@ class Seen(NamedTuple):
     parts: Mapping[Part, Literal["ok", "down"]]
     mail: Literal["ok", "down", "unchecked"]
     log_key: bytes | None
-    """The check value of the key of whoever followed the log last, or was refused for it."""
+    """The check value of the key of the last process that followed the log, or was refused for it."""
 
 
 async def look(valkey: Redis) -> Seen:

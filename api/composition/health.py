@@ -40,7 +40,7 @@ def _is_of_before(follower: str) -> bool:
 
 
 def _history(held: bytes | None, kept: bytes | None) -> Literal["ok", "foreign", "unchecked"]:
-    """Of a key that nobody has spoken of, or that the database knows nothing of, nothing is said."""
+    """`unchecked` for a key that no process has reported, or that the database has no check value of."""
     if held is None or kept is None:
         return "unchecked"
     return "ok" if hmac.compare_digest(held, kept) else "foreign"

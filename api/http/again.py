@@ -1,4 +1,4 @@
-"""`Retry-After`: no answer of 503 goes out without it, whoever made it."""
+"""`Retry-After`: every answer with the status 503 has it, also those that are no refusals."""
 
 from __future__ import annotations
 

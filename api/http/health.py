@@ -39,7 +39,7 @@ class Checks(Value, frozen=True):
     foreign_secrets: Sequence[str] = ()
     """The names of those that it was not written with, the key of the history included."""
     history: Literal["ok", "foreign", "unchecked"] = "unchecked"
-    """Whether whoever follows the log has the key that it is signed with."""
+    """Whether the followers have the key that the log is signed with."""
     version: Literal["ok", "outdated", "unchecked"] = "unchecked"
     """Whether this process may still write to the data."""
 

@@ -25,7 +25,7 @@ class TellOfDamage(Value, frozen=True):
 
 
 class TakeBackDamage(Value, frozen=True):
-    """It is damaged no more."""
+    """The object is whole again."""
 
     damage_id: UUID
 

@@ -1,4 +1,4 @@
-"""Four who are no crowd: how long they wait for their answers beside one, and beside nobody."""
+"""Four users beside a crowd: how long they wait for their answers with it and without it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 @contextlib.contextmanager
 def counted(root: int, into: Counter[str]) -> Generator[None]:
-    """Adds the processor time of each kind of process meanwhile."""
+    """Adds the processor time that each kind of process took during the block."""
     before = _cpu(root)
     yield
     after = _cpu(root)

@@ -1,4 +1,4 @@
-"""Who is next at which hasher: everybody in the order of their coming."""
+"""Which hasher works on which hash: first come, first served."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATIENCE_SECONDS = 1.0
 
 @dataclass(eq=False)
 class Turn:
-    """One hash that somebody waits for. `given_up` says that nobody does any more."""
+    """One hash that a request waits for. `given_up` once the request has ended."""
 
     password: bytes
     hashed: bytes
@@ -101,7 +101,7 @@ class HashQueue:
         return turn
 
     def _for_another(self) -> Turn | None:
-        """Nobody is sent to idle time while the first is free."""
+        """A hash goes to idle time only while the first hasher works."""
         turn = self._popped() if self._first_works else None
         if turn is not None:
             self._begun[turn] = time.monotonic()

@@ -34,7 +34,7 @@ log = structlog.get_logger("coffer.scrub")
 
 @dataclass(frozen=True)
 class DamageChores:
-    """Safe to run at any time and concurrently: each command decides whether anybody is still to be told."""
+    """Safe to run at any time and concurrently: each command decides whether people are still to be told."""
 
     commands: Commands
     reader: Reader

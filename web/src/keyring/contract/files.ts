@@ -1,4 +1,5 @@
 /** Files on their way out and in. */
+import type { FileManifest as SealedManifest } from "../../payloads/file.generated.ts";
 import type { Box, Signed, Wrap } from "./items.ts";
 
 export interface FilePart {
@@ -35,16 +36,8 @@ export interface FileSealing {
   >;
 }
 
-export interface FileManifest {
-  name: string;
-  mime: string;
-  bytes: number;
-  digest: string;
-  pages?: number;
-  width?: number;
-  height?: number;
-  modifiedAt?: string;
-}
+/** What is known of a file before any of it is read. Its version is the worker's. */
+export type FileManifest = Omit<SealedManifest, "v">;
 
 /** A file that this device can read. Every frame was checked before it is handed out. */
 export interface OpenedFile {
