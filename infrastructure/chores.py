@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from arq import cron
@@ -13,6 +13,8 @@ from arq.cron import CronJob, next_cron
 from arq.worker import Worker
 
 Chore = Callable[[], Awaitable[None]]
+# No chore is due more often: of a clock that went on by less than this, none was missed.
+_SHORTEST = timedelta(minutes=1)
 
 
 def chores_of(hourly: Sequence[Chore], minutely: Sequence[Chore], stop: asyncio.Event) -> list[CronJob]:
@@ -36,13 +38,21 @@ class PunctualWorker(Worker):
     after a day forth, or a night asleep, it carries out every minute of it, one after the other.
     """
 
+    _last: datetime | None = None
+
     async def run_cron(self, n: datetime, delay: float, num_windows: int = 2) -> None:
+        # Searching the calendar is too dear for twice a second, and only of use when the clock was set.
+        if self._last is not None and not self._last <= n < self._last + _SHORTEST:
+            self._look_again(n)
+        self._last = n
+        await super().run_cron(n, delay, num_windows)
+
+    def _look_again(self, n: datetime) -> None:
         for chore in self.cron_jobs:
             if chore.next_run is not None and (
                 chore.next_run > _following(chore, n) or _following(chore, chore.next_run) <= n
             ):
                 chore.calculate_next(n)
-        await super().run_cron(n, delay, num_windows)
 
 
 def _following(chore: CronJob, moment: datetime) -> datetime:
