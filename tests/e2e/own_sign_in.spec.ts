@@ -7,6 +7,7 @@ import { expectFine } from "./support/looks";
 import { goTo, newBrowser, newOwner, newPerson, openAccount, protectByPassphrase, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
+const MOMENT_MS = 2_000;
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
 
 const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
@@ -19,7 +20,6 @@ async function openSettings({ page }: Person): Promise<void> {
   await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
 }
 
-/** The session is as if it had begun two days ago: the next call to this path hears so, once. */
 /** How much lies in each database of this browser. */
 const keptIn = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
