@@ -20,15 +20,16 @@ const browserEnvironment = Object.fromEntries(
 
 export default defineConfig({
   projects: [
-    { name: "journeys", testDir: "../tests/e2e" },
-    { name: "conformance", testDir: "../tests/conformance" },
+    // What fails once is told and tried once more; an attack that succeeds once has succeeded.
+    { name: "journeys", testDir: "../tests/e2e", retries: 1 },
+    { name: "conformance", testDir: "../tests/conformance", retries: 1 },
     { name: "stage", testDir: "../tests/hostile", testMatch: "*.setup.ts" },
     { name: "hostile", testDir: "../tests/hostile", dependencies: ["stage"] },
   ],
   outputDir: "test-results",
   // People of different files never meet: each file's are its own, and come from addresses of their own.
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   // A busy machine is slow and not wrong: what is waited for has minutes, and what takes longer hangs.
   timeout: 15 * MINUTE,

@@ -124,4 +124,5 @@ def _playwright(name: str, projects: Sequence[str], reports: Path, selection: st
     options = [f"--project={project}" for project in projects]
     options += ["-g", selection, "--pass-with-no-tests"] if selection else []
     argv = (str(SHIMS / "npx"), "playwright", "test", "--reporter=list,junit", *options)
-    return Suite(name, argv, WEB, report, {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}, bool(selection))
+    told = {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report), "PLAYWRIGHT_JUNIT_INCLUDE_RETRIES": "1"}
+    return Suite(name, argv, WEB, report, told, bool(selection))

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 from infrastructure.local import check_steps
 from infrastructure.local.check_steps import Check, Suite
@@ -30,6 +31,16 @@ class Result:
     passed: int
     failed: int
     skipped: int = 0
+    second_try: int = 0
+
+
+class Counts(NamedTuple):
+    """Of a JUnit report; `second_try` are those of the passed ones that failed first."""
+
+    tests: int = 0
+    failed: int = 0
+    skipped: int = 0
+    second_try: int = 0
 
 
 def run_check(check: Check, environ: Mapping[str, str]) -> Result:
@@ -47,25 +58,25 @@ def run_suite(suite: Suite, environ: Mapping[str, str]) -> Result:
     seconds = time.monotonic() - began
     if code == suite.nothing_selected:
         return _told(Result(suite.name, seconds, 0, 0))
-    total, failed, skipped = counted(suite.report)
+    tests, failed, skipped, second_try = counted(suite.report)
     # Nothing to count, or an end without a failed test, is a failure of the suite itself.
     if code != 0 and failed == 0:
         failed = 1
-    passed = max(total - failed - skipped, 0)
-    return _told(Result(suite.name, seconds, passed, failed, 0 if suite.selected else skipped))
+    passed = max(tests - failed - skipped, 0)
+    return _told(Result(suite.name, seconds, passed, failed, 0 if suite.selected else skipped, second_try))
 
 
-def counted(report: Path) -> tuple[int, int, int]:
-    """Tests, failures and skips of a JUnit report."""
+def counted(report: Path) -> Counts:
     if not report.is_file():
-        return 0, 0, 0
+        return Counts()
     root = ElementTree.parse(report).getroot()  # noqa: S314 - written by our own tools a moment ago
     suites = [root] if root.tag == "testsuite" else root.findall("testsuite")
 
     def total(*names: str) -> int:
         return sum(int(suite.get(name) or 0) for suite in suites for name in names)
 
-    return total("tests"), total("failures", "errors"), total("skipped")
+    second_try = sum(any(each.tag.startswith("flaky") for each in test) for test in root.iter("testcase"))
+    return Counts(total("tests"), total("failures", "errors"), total("skipped"), second_try)
 
 
 def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, str]) -> Result:
@@ -164,10 +175,15 @@ def _vectors(environ: Mapping[str, str]) -> dict[str, str]:
 def summary(results: Sequence[Result]) -> str:
     lines = [f"\n{'':2}{'':<34}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>9}"]
     for one in results:
-        mark = "✗ " if one.failed else "  "
+        mark = "✗ " if one.failed else "~ " if one.second_try else "  "
         lines.append(f"{mark}{one.name:<34}{one.passed:>8}{one.failed:>8}{one.skipped:>9}{one.seconds:>9.1f}")
     passed, failed = sum(one.passed for one in results), sum(one.failed for one in results)
     skipped = sum(one.skipped for one in results)
+    if second_try := sum(one.second_try for one in results):
+        lines += [
+            "",
+            f"~ {second_try} passed at the second try only; what went wrong at the first stands above.",
+        ]
     last = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
     return "\n".join([*lines, "", last])
 

@@ -24,9 +24,21 @@ def suite(report: Path, code: int, **further: Any) -> Suite:
 
 def test_a_report_is_counted_over_all_its_suites(tmp_path: Path) -> None:
     (tmp_path / "report.xml").write_text(REPORT)
-    assert counted(tmp_path / "report.xml") == (7, 2, 1)
+    assert counted(tmp_path / "report.xml") == (7, 2, 1, 0)
     done = run_suite(suite(tmp_path / "report.xml", 1), os.environ)
     assert (done.passed, done.failed, done.skipped) == (4, 2, 1)
+
+
+def test_what_passed_at_the_second_try_is_counted_and_said(tmp_path: Path) -> None:
+    flaky = '<testcase name="a"><flakyFailure/></testcase><testcase name="b"/>'
+    (tmp_path / "report.xml").write_text(f'<testsuite tests="2" failures="0">{flaky}</testsuite>')
+    done = run_suite(suite(tmp_path / "report.xml", 0), os.environ)
+    assert (done.passed, done.failed, done.second_try) == (2, 0, 1)
+    told = summary([done, Result("pytest", 9.0, 5, 0)]).splitlines()
+    assert told[2].startswith("~ toy")
+    assert told[3].startswith("  pytest")
+    assert "1 passed at the second try only" in told[-3]
+    assert told[-1] == "7 passed, 0 failed"
 
 
 def test_a_suite_that_fails_without_a_report_is_a_failure(tmp_path: Path) -> None:
