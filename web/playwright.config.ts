@@ -29,6 +29,7 @@ export default defineConfig({
   outputDir: "test-results",
   // People of different files never meet: each file's are its own, and come from addresses of their own.
   fullyParallel: false,
+  // They wait for the product as long as they compute. Addresses of browsers are reckoned for up to four.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   // A busy machine is slow and not wrong: what is waited for has minutes, and what takes longer hangs.

@@ -49,7 +49,7 @@ let born = 0;
 
 function newAddress(): string {
   born += 1;
-  return `10.${128 + WORKER * 64 + (Date.now() % 64)}.${born >> 8}.${born & 255}`;
+  return `10.${128 + WORKER * 32 + (Date.now() % 32)}.${born >> 8}.${born & 255}`;
 }
 
 export async function newVisitor(browser: Browser, name = "Ann Arbor"): Promise<Visitor> {

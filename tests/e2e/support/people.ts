@@ -30,7 +30,7 @@ let born = 0;
 function ownAddress(): string {
   born += 1;
   const now = Date.now();
-  return `10.${WORKER * 64 + ((now >> 12) & 63)}.${(now >> 4) & 255}.${(born % 250) + 1}`;
+  return `10.${WORKER * 32 + ((now >> 12) & 31)}.${(now >> 4) & 255}.${(born % 250) + 1}`;
 }
 
 /** An empty browser in front of nobody yet. */
