@@ -202,7 +202,7 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     await page.goto("/security");
     await page.getByRole("button", { name: "Secure my sign-in" }).click();
     const question = dialog(page, "Confirm it is you");
-    await expect(question.getByText("You have no password or passkey.")).toBeVisible();
+    await expect(question.getByText("We send a verification code to")).toBeVisible();
     await expect(question.getByLabel("Password")).toHaveCount(0);
     await expectFine(page, "confirm-by-code");
     const mails = (await mailTo(request, ann.email)).length;

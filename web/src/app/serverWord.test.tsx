@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { show } from "./testing/forms";
 import { placesOf } from "./testing/serverWord";
+import { OWN_SCREENS } from "./testing/ownWordScreens";
 import { SCREENS } from "./testing/wordScreens";
 
 beforeEach(() => {
@@ -23,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(SCREENS)("$name", ({ draw, words, signed, never = [], opens, answers, looks }) => {
+describe.each([...SCREENS, ...OWN_SCREENS])("$name", ({ draw, words, signed, never = [], opens, answers, looks }) => {
   const open = async () => {
     show(draw, answers, looks);
     if (opens) fireEvent.click(await screen.findByRole("button", { name: opens }, { timeout: 10_000 }));

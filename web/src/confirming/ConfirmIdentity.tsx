@@ -137,7 +137,7 @@ function ByCode({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
       <p className="quiet">
-        {say("confirm.byMail", "You have no password or passkey. We send a verification code to {email}.", { email: user.email })}
+        {say("confirm.byMail", "We send a verification code to {email}.", { email: user.email })}
       </p>
       <Button look="primary" size="large" wide autoFocus writes isPending={busy} onPress={() => void run()}>
         <Mail />

@@ -32,7 +32,7 @@ import Bell from "../Bell";
 import Looking from "../Looking";
 import { ALL, ROLE, SESSION, type Answers } from "./forms";
 
-interface Screen {
+export interface WordScreen {
   name: string;
   draw: () => ReactElement;
   /** What the server answers beside the lists that stand around every screen. */
@@ -118,7 +118,7 @@ const account = (accountId: string, displayName: string) => ({ accountId, displa
 /** The ids that the built-in statuses "To do" and "In progress" have in this account. */
 const STATUS_IDS = ["e6522e51-0838-5f09-a857-91f53fc86e81", "2beab516-3514-5d37-a1f0-62981d6c66ad"];
 
-export const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly WordScreen[] = [
   {
     name: "a newcomer with a signed invitation",
     draw: () => <NewcomerFacts grant={newcomer} given={newcomer.role} names={names} />,
@@ -253,7 +253,7 @@ export const SCREENS: readonly Screen[] = [
     words: ["You were mentioned in a comment", "7 new notifications"],
     signed: [],
   },
-  ...(["recovered", "removed"] as const).map((how): Screen => ({
+  ...(["recovered", "removed"] as const).map((how): WordScreen => ({
     name: `a browser that is no device any more: ${how}`,
     draw: () => (
       <Gates
@@ -280,7 +280,7 @@ export const SCREENS: readonly Screen[] = [
     ["removed", () => <RemoveDialog member={listed} overview={overview} onClose={() => undefined} />],
     ["let in", () => <NewcomerFacts grant={newcomer} given={newcomer.role} names={names} />],
     ["a reader of an item", () => <AccessTab item={{ id: "item", audience: ["board"], owed: [] } as unknown as Item} />],
-  ] as const).map(([what, draw]): Screen => ({
+  ] as const).map(([what, draw]): WordScreen => ({
     name: `somebody under a new name who is ${what}`,
     draw,
     looks,

@@ -7,6 +7,7 @@ import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
 import { PopUp } from "../../../components/PopUp";
 import { part } from "../../../components/part";
+import { ServerWord } from "../../../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../../../components/States";
 import { formatMoment } from "../../../dates/moments";
 import { sayRefusal } from "../../../i18n/refusalTexts";
@@ -40,9 +41,11 @@ export function PasswordCard() {
         ) : (
           <div className={styles["line"]}>
             <p>
-              {password
-                ? say("self.passwordSince", "Set on {when}.", { when: formatMoment(password.updatedAt, dates) })
-                : say("self.noPassword", "You have no password. You sign in with a passkey, a code or a provider.")}{" "}
+              <ServerWord>
+                {password
+                  ? say("self.passwordSince", "Set on {when}.", { when: formatMoment(password.updatedAt, dates) })
+                  : say("self.noPassword", "You have no password. You sign in with a passkey, a code or a provider.")}
+              </ServerWord>{" "}
               <span className="quiet">{say("self.passwordNot", "It signs you in. It never opens encrypted data.")}</span>
             </p>
             <Button onPress={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import { useListSignInMethodsQuery } from "../../../api/self";
 import { held } from "../../../api/held";
 import { Button } from "../../../components/Button";
 import { Card, Line } from "../../../components/Layout";
-import { Pill } from "../../../components/Marks";
+import { ServerWord } from "../../../components/ServerWord";
 import { formatMoment } from "../../../dates/moments";
 import { useSay } from "../../../i18n/say";
 import { PROVIDERS } from "../../../identity/providers";
@@ -43,12 +43,13 @@ export function ProvidersCard() {
           <span className={styles["words"]}>
             <b>{PROVIDERS[provider].name}</b>
             <span className="hint">
-              {since
-                ? say("self.connectedSince", "Connected since {when}", { when: formatMoment(since, dates) })
-                : say("self.connectHow", "Sign in with it once using {email} to connect it.", { email: user.email })}
+              {since ? (
+                <ServerWord>{say("self.connectedSince", "Connected since {when}", { when: formatMoment(since, dates) })}</ServerWord>
+              ) : (
+                say("self.connectHow", "Sign in with it once using {email} to connect it.", { email: user.email })
+              )}
             </span>
           </span>
-          {since && <Pill tone="ok">{say("self.connected", "Connected")}</Pill>}
         </Line>
       ))}
     </Card>
