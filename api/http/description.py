@@ -64,6 +64,7 @@ ANY = {
     500: "Internal error. Nothing was changed.",
     503: "A part of the system does not respond. `Retry-After` gives the seconds to wait.",
 }
+FAILS = (500, 503)
 SIGNED_IN = {
     401: "There is no session.",
     403: "The caller is not allowed to.",
@@ -96,9 +97,11 @@ class Refusals(ReceiveRoutePlugin):
             return
         for handler in route.route_handlers:
             own = handler.responses or {}
-            # The routes of the protocol below `/api/auth` describe all of theirs themselves.
-            if 400 not in own:
-                handler.responses = {**refusals_of(handler, route.path), **own}
+            said = refusals_of(handler, route.path)
+            # The routes of the sign-in protocol say themselves what they refuse, and not that they fail.
+            if 400 in own:
+                said = {status: said[status] for status in FAILS}
+            handler.responses = {**said, **own}
 
 
 class Lists(OpenAPISchemaPlugin):

@@ -189,3 +189,12 @@ def test_every_call_says_what_it_is_called_takes_and_answers() -> None:
         assert call.get("summary") or call.get("description"), f"{name} has no docstring"
         for answer in call["responses"].values():
             assert answer["description"], name
+
+
+def test_every_call_says_that_a_part_of_the_system_may_be_away() -> None:
+    silent = {
+        name
+        for name, call in operations(document()).items()
+        if not {"500", "503"} <= call["responses"].keys()
+    }
+    assert silent == set()

@@ -53,13 +53,6 @@ export type AuthError = {
   message: string;
   code?: string | null;
 };
-export type AskForCode = {
-  email: string;
-  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
-};
-export type Providers = {
-  data: ("google" | "microsoft")[];
-};
 export type AuthErrorDetails = {
   status?: string;
   requestId?: string;
@@ -68,6 +61,13 @@ export type AuthErrorBody = {
   message: string;
   code?: string;
   details?: AuthErrorDetails;
+};
+export type AskForCode = {
+  email: string;
+  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
+};
+export type Providers = {
+  data: ("google" | "microsoft")[];
 };
 export type User = {
   id: string;

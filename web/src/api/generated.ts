@@ -1350,6 +1350,15 @@ export type AuthError = {
   message: string;
   code?: string | null;
 };
+export type AuthErrorDetails = {
+  status?: string;
+  requestId?: string;
+};
+export type AuthErrorBody = {
+  message: string;
+  code?: string;
+  details?: AuthErrorDetails;
+};
 export type SignUpByEmail = {
   name: string;
   email: string;
@@ -1598,15 +1607,6 @@ export type ImpersonateUser = {
 };
 export type Alive = {
   ok?: boolean;
-};
-export type AuthErrorDetails = {
-  status?: string;
-  requestId?: string;
-};
-export type AuthErrorBody = {
-  message: string;
-  code?: string;
-  details?: AuthErrorDetails;
 };
 export type PlanLimits = {
   seats: number;
