@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -57,9 +58,13 @@ class EventRegistry:
             self.erasable[name] = {path: _emptiness(event, path) for path in event.erasable}
 
 
+# Looking into a class takes milliseconds, and it says the same every time.
+_looked_into = functools.cache(msgspec.inspect.type_info)
+
+
 def _emptiness(event: type[Event], path: str) -> Any:
     """What stands in a member whose key was destroyed."""
-    kind: msgspec.inspect.Type = msgspec.inspect.type_info(event)
+    kind: msgspec.inspect.Type = _looked_into(event)
     for step in path.split("."):
         kind = kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
         if isinstance(kind, msgspec.inspect.UnionType):
