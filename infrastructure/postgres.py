@@ -11,13 +11,14 @@ import select
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Literal, TypeVar
+from contextvars import ContextVar
+from typing import Any, Literal, Self, TypeVar
 
 import msgspec
 import psycopg
 import structlog
 from psycopg import AsyncConnection, errors, waiting
-from psycopg.abc import PQGen
+from psycopg.abc import PQGen, PQGenConn
 from psycopg.pq import ConnStatus
 from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
@@ -75,6 +76,10 @@ LET_GO = (
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
 
+# The ways to the server that the present attempt to connect has begun.
+_begun: ContextVar[list[PQGenConn[Any]]] = ContextVar("_begun")
+
+
 class TooSlow(errors.OperationalError):
     """No answer in time. What was asked may have been carried out, or still be."""
 
@@ -88,6 +93,30 @@ class TimedConnection(AsyncConnection):
 
     until = 0.0
     used_at = 0.0
+
+    @classmethod
+    async def connect(cls, *given: Any, **named: Any) -> Self:
+        """What is half made when nobody waits for it any more is let go at once.
+
+        It would be kept by what was raised, until memory is looked through: the server holds it for its
+        minute of signing in meanwhile, and ends no database.
+        """
+        begun: list[PQGenConn[Any]] = []
+        outer = _begun.set(begun)
+        try:
+            return await super().connect(*given, **named)
+        except BaseException:
+            for way in begun:
+                way.close()
+            raise
+        finally:
+            _begun.reset(outer)
+
+    @classmethod
+    def _connect_gen(cls, conninfo: str = "") -> PQGenConn[Self]:
+        way = super()._connect_gen(conninfo)
+        _begun.get().append(way)
+        return way
 
     async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:  # noqa: ASYNC109 - psycopg's
         left = timeout if not self.until else max(0.05, self.until - time.monotonic())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
-from psycopg import AsyncCursor
+from psycopg import AsyncCursor, errors
 from psycopg_pool import AsyncConnectionPool
 
 from domain.errors import Unavailable
@@ -108,3 +109,30 @@ async def test_who_listens_and_hears_nothing_goes_on_listening(app_database_url:
         await ears.execute("select pg_notify('news', 'at last')")
         heard = [notice.payload async for notice in ears.notifies(timeout=5, stop_after=1)]
     assert heard == ["at last"]
+
+
+@pytest.mark.parametrize("how", ["cancelled", "too late"])
+async def test_a_way_that_is_given_up_half_made_is_closed_at_once(how: str) -> None:
+    let_go, arrived = asyncio.Event(), asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        arrived.set()
+        await reader.read()  # to the end
+        let_go.set()
+        writer.close()
+
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    seconds = 2 if how == "too late" else 60
+    trying = asyncio.ensure_future(
+        TimedConnection.connect("host=127.0.0.1 user=nobody", port=port, connect_timeout=seconds)
+    )
+    await arrived.wait()
+    if how == "cancelled":
+        trying.cancel()
+    # Whoever keeps the failure keeps the frames in which it happened.
+    with pytest.raises((asyncio.CancelledError, errors.ConnectionTimeout)) as kept:
+        await trying
+    await asyncio.wait_for(let_go.wait(), 10)
+    assert kept.value
+    server.close()
