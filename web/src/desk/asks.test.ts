@@ -1,0 +1,177 @@
+/** What else the page asks of the desk: groups, values, finds of all kinds, single items, names, and what a selection means. */
+import { expect, test } from "vitest";
+
+import { openDesk } from "./desk.ts";
+import type { ToDesk, View } from "./messages.ts";
+import type { Opened } from "./row.ts";
+import { DeskClosed, FilterRefused, openShown } from "./shown.ts";
+import { idOf, itemOf, THING, type Thing } from "./testing/rows.ts";
+
+const DAY = 86_400_000;
+const VENDOR = { ...THING, kind: "vendor" as const };
+
+/** The page and the desk, with nothing between them but what the page has not taken yet. */
+function aPage() {
+  const frames: (() => void)[] = [];
+  const sent: ToDesk[] = [];
+  const desk = openDesk({ kinds: [THING, VENDOR], language: "en", tell: (message) => shown.hear(structuredClone(message)) });
+  const shown = openShown(
+    (message) => {
+      sent.push(message);
+      desk.page(structuredClone(message));
+    },
+    (callback) => frames.push(callback),
+  );
+  const drawn = () => {
+    for (let frame = frames.shift(); frame; frame = frames.shift()) frame();
+  };
+  return { desk, shown, drawn, sent };
+}
+
+const row = (number: number, said: Partial<Thing>, at = 0, revision = 1): Opened => {
+  const id = idOf(number);
+  return { id, version: revision, word: { rank: "a" }, state: "open", item: itemOf({ id, revision, at: at * DAY }), payload: { name: `Name ${number}`, notes: "", ...said } };
+};
+const sealed = (number: number): Opened => ({ id: idOf(number), version: 1, word: {}, state: "sealed", item: itemOf({ id: idOf(number), revision: 1, at: 0 }) });
+
+const ALL: View = { kind: "contact", where: null, text: "", sort: [{ field: "title", dir: "asc" }], group: null };
+
+test("rows of a group stand together, those without a value after them, and what is not open last", () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { city: "Zürich" }), row(2, { city: "Bern" }), sealed(3), row(4, {}), row(5, { city: "Zürich" }), row(6, { city: "zurich" })] });
+  const live = shown.view();
+  live.show({ ...ALL, group: "city" }, 0, 10);
+  expect(live.now()?.groups).toEqual([
+    { key: "Bern", known: true, from: 0, count: 1 },
+    { key: "Zürich", known: true, from: 1, count: 2 },
+    { key: "zurich", known: true, from: 3, count: 1 },
+    { key: null, known: true, from: 4, count: 1 },
+    { key: null, known: false, from: 5, count: 1 },
+  ]);
+});
+
+test("values are counted among the rows of a view, each of a list, and nothing is counted of what is not open", async () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { tags: ["red", "blue"] }), row(2, { tags: ["red", "red"] }), row(3, {}), sealed(4)] });
+  expect(await shown.facets(ALL, "tags")).toEqual([{ value: "red", count: 2 }, { value: "blue", count: 1 }, { value: null, count: 1 }]);
+  expect(await shown.facets({ ...ALL, where: { field: "tags", op: "hasAny", value: ["blue"] } }, "tags")).toHaveLength(2);
+});
+
+test("the best finds of all kinds stand first, then the newest; what merely comes near counts where nothing else is found", async () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Boat of Anna" }, 3), row(2, { name: "Roberta", notes: "her boat" }, 9), row(3, { name: "Boar" }, 9)] });
+  desk.keys({ put: "vendor", rows: [row(4, { name: "Boat yard" }, 1), row(5, { name: "Lifeboat" }, 1), row(6, { name: "Boathouse" }, 2)] });
+  const names = async (text: string, most = 10) => (await shown.find(text, ["contact", "vendor"], most)).map(({ row: { cells } }) => cells[0]);
+  expect(await names("boat")).toEqual(["Boat of Anna", "Boathouse", "Boat yard", "Lifeboat", "Roberta"]);
+  expect(await names("boat", 2)).toEqual(["Boat of Anna", "Boathouse"]);
+  expect(await names("bota")).toEqual(["Boat of Anna", "Boat yard"]);
+  expect(await names("  ")).toEqual([]);
+});
+
+test("an opened item is told whole, again when it changed, and that it is not there", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anna", notes: "all of it" }), row(2, {})] });
+  const live = shown.one();
+  live.show("contact", idOf(1));
+  expect(live.now()?.whole).toMatchObject({ state: "open", version: 1, payload: { name: "Anna", notes: "all of it" }, item: { revision: 1 }, word: { rank: "a" } });
+  const first = live.now();
+  drawn();
+  desk.keys({ put: "contact", rows: [row(2, { name: "Other" }, 0, 2)] });
+  expect(live.now()).toBe(first);
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anne" }, 0, 2)] });
+  desk.keys({ put: "contact", rows: [row(1, { name: "Annie" }, 0, 3)] });
+  // The page has not drawn the change before: it is told the last one after it.
+  expect(live.now()?.whole).toMatchObject({ payload: { name: "Anne" } });
+  drawn();
+  expect(live.now()?.whole).toMatchObject({ payload: { name: "Annie" } });
+  desk.keys({ end: "contact", rows: [{ id: idOf(1), revision: 4 }] });
+  drawn();
+  expect(live.now()).toEqual({ whole: null });
+});
+
+test("the last title that was proven stands under a word of an alarm", () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [{ id: idOf(1), version: 1, word: {}, state: "withheld", item: null, last: "Anna" }] });
+  const live = shown.one();
+  live.show("contact", idOf(1));
+  expect(live.now()?.whole).toEqual({ stamp: 1, state: "withheld", version: 1, item: null, word: {}, last: "Anna" });
+});
+
+test("titles of links are told when they change, and leave when their item does", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anna" }), row(2, { name: "Ben" }), sealed(3)] });
+  const live = shown.names();
+  live.show("contact", [idOf(1), idOf(2), idOf(3), idOf(9)]);
+  const titles = () => [...(live.now()?.values() ?? [])].map(({ title }) => title);
+  expect(titles()).toEqual(["Anna", "Ben", null]);
+  const ben = live.now()?.get(idOf(2));
+  drawn();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anne" }, 0, 2)] });
+  drawn();
+  desk.keys({ end: "contact", rows: [{ id: idOf(3), revision: 2 }] });
+  drawn();
+  expect(titles()).toEqual(["Anne", "Ben"]);
+  expect(live.now()?.get(idOf(2))).toBe(ben);
+});
+
+test("all that match, but those that were taken out, are counted when the act begins", async () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [1, 2, 3].map((number) => row(number, { city: number === 3 ? "Bern" : "Zürich" })) });
+  const view = { ...ALL, where: { field: "city", op: "eq" as const, value: "Zürich" } };
+  expect(await shown.pick({ view, except: [idOf(1)] })).toEqual([idOf(2)]);
+  desk.keys({ put: "contact", rows: [row(4, { city: "Zürich" })] });
+  expect(await shown.pick({ view, except: [idOf(1)] })).toEqual([idOf(2), idOf(4)]);
+  expect(await shown.pick({ ids: [idOf(3)] })).toEqual([idOf(3)]);
+});
+
+test("a filter that can not be asked is refused with its place, shows nothing, and the next one is asked anew", async () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, {})] });
+  const live = shown.view();
+  live.show(ALL, 0, 10);
+  live.show({ ...ALL, where: { field: "phone", op: "empty" } }, 0, 10);
+  expect([live.now(), live.refused()]).toEqual([null, "where.field"]);
+  drawn();
+  live.show(ALL, 0, 10);
+  expect([live.now()?.count, live.refused()]).toEqual([1, null]);
+  await expect(shown.facets(ALL, "phone")).rejects.toThrow(FilterRefused);
+  live.show({ ...ALL, sort: [{ field: "phone", dir: "asc" }] }, 0, 10);
+  expect(live.refused()).toBe("sort.0");
+  live.show({ ...ALL, group: "phone" }, 0, 10);
+  expect(live.refused()).toBe("group");
+  live.show({ ...ALL, kind: "task" }, 0, 10);
+  expect(live.refused()).toBe("kind");
+});
+
+test("a stage is told once, also of a list without rows", () => {
+  const { desk, shown, drawn, sent } = aPage();
+  const live = shown.view();
+  live.show(ALL, 0, 10);
+  expect(live.now()).toMatchObject({ stage: "reading", count: 0, ids: [] });
+  drawn();
+  desk.keys({ stage: "contact", is: "whole" });
+  expect(live.now()?.stage).toBe("whole");
+  drawn();
+  const before = sent.length;
+  desk.keys({ stage: "contact", is: "whole" });
+  expect(sent).toHaveLength(before);
+});
+
+test("when the keys are locked nothing is left on the page, and what waits is told so", async () => {
+  const { desk, shown } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anna" })] });
+  const [list, one, names] = [shown.view(), shown.one(), shown.names()];
+  list.show(ALL, 0, 10);
+  one.show("contact", idOf(1));
+  names.show("contact", [idOf(1)]);
+  let heard = 0;
+  list.subscribe(() => (heard += 1));
+  shown.end();
+  expect([list.now(), one.now(), names.now()]).toEqual([null, null, null]);
+  expect(heard).toBe(1);
+  await expect(shown.find("anna", ["contact"], 5)).rejects.toThrow(DeskClosed);
+  // A late answer finds nobody.
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anne" }, 0, 2)] });
+  list.show(ALL, 0, 10);
+  expect(list.now()).toBeNull();
+});

@@ -1,0 +1,187 @@
+/** All rows of one kind that this tab has opened, and where each stands. */
+import type { DeskKind } from "./kind.ts";
+import type { Ended, Opened } from "./row.ts";
+import { Segment, type Body } from "./segment.ts";
+
+/** Of one segment: what is searched as one string, and one day written as one box. */
+const SEGMENT_ROWS = 512;
+
+/** Segment and place of a row in one number: small enough to be sorted and kept by the ten thousands. */
+export type Slot = number;
+
+interface Spot {
+  readonly segment: Segment;
+  readonly place: number;
+}
+
+/** Which slots are dead since the last change, and which hold something new. */
+export interface Changed {
+  readonly dead: ReadonlySet<Slot>;
+  readonly put: readonly Slot[];
+  /** Of which rows anything is another than before; those that were merely moved are not named. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export class Collection {
+  readonly kind: DeskKind;
+  /** Nothing where a segment was emptied; its number is given to the next one. */
+  private readonly segments: (Segment | undefined)[] = [];
+  private readonly slots = new Map<string, Slot>();
+  /** By which statement a row has left: an answer of before does not bring it back. */
+  private readonly ended = new Map<string, number>();
+  private newest = -1;
+  private readonly nextStamp: () => number;
+  private readonly rows: number;
+
+  constructor(kind: DeskKind, nextStamp: () => number, rows = SEGMENT_ROWS) {
+    this.kind = kind;
+    this.nextStamp = nextStamp;
+    this.rows = rows;
+  }
+
+  get size(): number {
+    return this.slots.size;
+  }
+
+  slotOf = (id: string): Slot | undefined => this.slots.get(id);
+
+  at(slot: Slot): Spot {
+    const segment = this.segments[Math.floor(slot / this.rows)];
+    if (!segment) throw new Error("Nothing stands here any more.");
+    return { segment, place: slot % this.rows };
+  }
+
+  /** The segments, each with the slot of its first place. */
+  *parts(): Generator<{ segment: Segment; first: Slot }> {
+    for (const [number, segment] of this.segments.entries()) if (segment) yield { segment, first: number * this.rows };
+  }
+
+  /** All rows, segment by segment. */
+  all(): Slot[] {
+    const slots: Slot[] = [];
+    for (const { segment, first } of this.parts()) {
+      for (let place = 0; place < segment.size; place += 1) if (segment.lives(place)) slots.push(first + place);
+    }
+    return slots;
+  }
+
+  /** What is older than what is known changes nothing. */
+  put(rows: readonly Opened[]): Changed {
+    const note = new Note();
+    for (const row of rows) {
+      const before = this.slots.get(row.id);
+      const body = before === undefined ? null : this.bodyOf(before);
+      if (!this.isNews(row, before, body)) continue;
+      if (before !== undefined) this.kill(before, note);
+      this.ended.delete(row.id);
+      const slot = this.room();
+      const { segment } = this.at(slot);
+      segment.put(row, this.nextStamp(), body);
+      this.slots.set(row.id, slot);
+      note.put.add(slot);
+      note.ids.add(row.id);
+    }
+    this.empty(note);
+    return note.told();
+  }
+
+  end(rows: readonly Ended[]): Changed {
+    const note = new Note();
+    for (const { id, revision } of rows) {
+      const slot = this.slots.get(id);
+      const known = slot === undefined ? 0 : (this.bodyOf(slot)?.revision ?? 0);
+      // It came back by a later statement.
+      if (revision !== null && revision < known) continue;
+      if (revision !== null) this.ended.set(id, Math.max(revision, this.ended.get(id) ?? 0));
+      if (slot === undefined) continue;
+      this.kill(slot, note);
+      this.slots.delete(id);
+      note.ids.add(id);
+    }
+    this.empty(note);
+    return note.told();
+  }
+
+  private bodyOf(slot: Slot): Body | null {
+    const { segment, place } = this.at(slot);
+    return segment.bodyOf(place);
+  }
+
+  /**
+   * Whether a row says something that is not known yet.
+   *
+   * The newer statement holds, of equals the higher version, and of these what is proven. A word of an alarm takes the place
+   * of contents that are not newer than what it was found of; what is merely being opened takes the place of nothing.
+   */
+  private isNews(row: Opened, slot: Slot | undefined, known: Body | null): boolean {
+    const revision = row.item?.revision ?? null;
+    if (slot === undefined || !known) return !this.hasEnded(row, revision);
+    const { segment, place } = this.at(slot);
+    if (JSON.stringify(row) === known.json) return false;
+    // What is withheld stands in no answer that would have a version.
+    if (row.state === "withheld") return true;
+    if (row.version < known.version) return false;
+    if (row.state === "opening") return segment.states[place] === "opening";
+    if (revision === null) return true;
+    if (revision < known.revision) return false;
+    const isSame = revision === known.revision && row.version === known.version;
+    return !(isSame && known.grade === "proven" && row.item?.grade !== "proven");
+  }
+
+  /** Of what does not open and was not verified it is not known when it was written: it is shown, as what it is. */
+  private hasEnded({ id, state }: Opened, revision: number | null): boolean {
+    const ended = this.ended.get(id);
+    return ended !== undefined && (revision === null ? state === "opening" : revision <= ended);
+  }
+
+  private kill(slot: Slot, note: Note): void {
+    const { segment, place } = this.at(slot);
+    segment.kill(place);
+    note.kill(slot);
+  }
+
+  /** A slot in the newest segment. */
+  private room(): Slot {
+    const now = this.segments[this.newest];
+    if (!now || now.size >= this.rows) {
+      const free = this.segments.findIndex((segment) => segment === undefined);
+      this.newest = free < 0 ? this.segments.length : free;
+      this.segments[this.newest] = new Segment(this.kind);
+      return this.newest * this.rows;
+    }
+    return this.newest * this.rows + now.size;
+  }
+
+  /** A segment of which less than half lives moves to the newest one: dead places are passed over by every search. */
+  private empty(note: Note): void {
+    for (const [number, segment] of this.segments.entries()) {
+      if (!segment || segment.size < this.rows || number === this.newest || segment.alive * 2 >= this.rows) continue;
+      for (let place = 0; place < this.rows; place += 1) {
+        const id = segment.ids[place] ?? null;
+        if (id === null) continue;
+        const from = number * this.rows + place;
+        const to = this.room();
+        this.at(to).segment.move(segment, place);
+        this.slots.set(id, to);
+        note.kill(from);
+        note.put.add(to);
+      }
+      this.segments[number] = undefined;
+    }
+  }
+}
+
+/** Put and killed within one change, a slot is neither. */
+class Note {
+  readonly dead = new Set<Slot>();
+  readonly put = new Set<Slot>();
+  readonly ids = new Set<string>();
+
+  kill(slot: Slot): void {
+    if (!this.put.delete(slot)) this.dead.add(slot);
+  }
+
+  told(): Changed {
+    return { dead: this.dead, put: [...this.put], ids: this.ids };
+  }
+}

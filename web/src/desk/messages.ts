@@ -1,0 +1,101 @@
+/** What the page and the desk say to one another. Numbers name subscriptions and questions; the page chooses them. */
+import type { Cell, Ended, Kind, Opened, Row, RowState, Word } from "./row.ts";
+import type { VerifiedItem } from "../keyring/contract.ts";
+import type { Node } from "./where.ts";
+
+export interface Sort {
+  readonly field: string;
+  readonly dir: "asc" | "desc";
+}
+
+/** Which rows of a kind, in which order. Without a sort, the best find stands first, and without a text the newest. */
+export interface View {
+  readonly kind: Kind;
+  readonly where: Node | null;
+  readonly text: string;
+  readonly sort: readonly Sort[];
+  readonly group: string | null;
+}
+
+/** What a selection means: rows by name, or all that a view has but these. */
+export type On = { readonly ids: readonly string[] } | { readonly view: View; readonly except: readonly string[] };
+
+export type ToDesk =
+  /** With a number that is open already the view changes, and what the page holds of its rows stays. */
+  | { readonly open: number; readonly turn: number; readonly view: View; readonly from: number; readonly to: number }
+  | { readonly move: number; readonly turn: number; readonly from: number; readonly to: number }
+  | { readonly close: number }
+  /** The push of this turn is off the way, and the next one may come. `taken`: the page holds its rows now; else it was void. */
+  | { readonly got: number; readonly turn: number; readonly taken: boolean }
+  | { readonly one: number; readonly kind: Kind; readonly id: string }
+  | { readonly names: number; readonly kind: Kind; readonly ids: readonly string[] }
+  | { readonly find: number; readonly text: string; readonly kinds: readonly Kind[]; readonly most: number }
+  | { readonly facets: number; readonly view: View; readonly column: string }
+  | { readonly pick: number; readonly on: On };
+
+/** What comes from the keys. `whole`: every page was read; `newest`: and nothing is known to have changed since. */
+export type Stage = "reading" | "cold" | "whole" | "newest";
+
+export type FromKeys =
+  | { readonly put: Kind; readonly rows: readonly Opened[] }
+  | { readonly end: Kind; readonly rows: readonly Ended[] }
+  | { readonly stage: Kind; readonly is: Stage };
+
+/** Rows that are not open have no value of a sealed column: in a group of their own they are not `known`. */
+export interface Group {
+  readonly key: Cell;
+  readonly known: boolean;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A window of a view. `rows`: only those that the page has not, or that changed. */
+export interface Push {
+  readonly n: number;
+  /** Which opening or move of this subscription it answers: where the page has made a later one, it is void. */
+  readonly turn: number;
+  readonly stage: Stage;
+  readonly count: number;
+  readonly groups?: readonly Group[];
+  readonly from: number;
+  readonly ids: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** All that is known of one item. */
+export interface Whole {
+  readonly stamp: number;
+  readonly state: RowState;
+  readonly version: number;
+  readonly item: VerifiedItem | null;
+  readonly word: Word;
+  /** Of what is open. */
+  readonly payload?: unknown;
+  /** Of what was refused: its last title that was proven. */
+  readonly last?: string | null;
+}
+
+/** What an item is called, for links to it; null where that is not known. */
+export interface Named {
+  readonly id: string;
+  readonly stamp: number;
+  readonly state: RowState;
+  readonly title: string | null;
+}
+
+export interface Hit {
+  readonly kind: Kind;
+  readonly row: Row;
+}
+
+export type FromDesk =
+  | Push
+  /** Null: there is no such item. */
+  | { readonly one: number; readonly whole: Whole | null }
+  /** Only those that the page has not, or that changed; `gone` are not there, or not any more. */
+  | { readonly names: number; readonly named: readonly Named[]; readonly gone: readonly string[] }
+  | { readonly find: number; readonly hits: readonly Hit[] }
+  | { readonly facets: number; readonly values: readonly { readonly value: Cell; readonly count: number }[] }
+  | { readonly pick: number; readonly ids: readonly string[] }
+  /** A question that can not be asked, with the place of its fault. A view that was open under this number is closed. */
+  | { readonly refused: number; readonly turn: number; readonly at: string };

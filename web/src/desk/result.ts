@@ -1,0 +1,150 @@
+/** The rows that a view has now, in order. A change moves only the rows that it is about. */
+import type { Changed, Collection, Slot } from "./collection.ts";
+import type { Group, View } from "./messages.ts";
+import type { Cell } from "./row.ts";
+import { fits, found, isNear, typed, type Typed } from "./search.ts";
+import { byGroup, byRank, NEWEST, placeIn, sorted, type Key, type Orders } from "./sorting.ts";
+import { asking, isEmpty, NotAskable, type Asks } from "./where.ts";
+
+export class Result {
+  readonly view: View;
+  slots: readonly Slot[] = [];
+  private readonly collection: Collection;
+  private readonly asks: Asks | null;
+  private readonly typed: Typed;
+  private readonly keys: readonly Key[];
+  private readonly groupColumn: number;
+  /** Nothing holds what was typed, and these come near it. */
+  isNearOnly = false;
+
+  /** `before`: what the same view had for the beginning of the text. Throws where the view can not be asked. */
+  constructor(collection: Collection, orders: Orders, view: View, before?: Result) {
+    this.collection = collection;
+    this.view = view;
+    this.typed = typed(view.text);
+    this.asks = view.where === null ? null : asking(view.where, collection.kind);
+    const { columns } = collection.kind;
+    for (const [i, { field }] of view.sort.entries()) if (!columns.some(({ name }) => name === field)) throw new NotAskable(`sort.${i}`);
+    this.groupColumn = columns.findIndex(({ name }) => name === view.group);
+    if (view.group !== null && this.groupColumn < 0) throw new NotAskable("group");
+    this.keys = keysOf(collection, orders, view, this.typed);
+    this.find(before && isNarrower(before, view) ? before.slots : null);
+  }
+
+  private readonly idOf = (slot: Slot): string => {
+    const { segment, place } = this.collection.at(slot);
+    return segment.ids[place] ?? "";
+  };
+
+  /** Where it stands among finds of all kinds, where nothing else orders them: the lower numbers, the earlier. */
+  readonly rankOf = (slot: Slot): number[] => this.keys.map(({ of }) => of(slot));
+
+  get ids(): string[] {
+    return this.slots.map(this.idOf);
+  }
+
+  /** Answers whether other rows stand here than before, or stand elsewhere. */
+  update(changed: Changed): boolean {
+    if (changed.dead.size === 0 && changed.put.length === 0) return false;
+    // Whether rows come near matters only for as long as none holds it: that is a question to all of them.
+    if (this.isNearOnly) return this.find(null);
+    const left = this.slots.filter((slot) => !changed.dead.has(slot));
+    const coming = changed.put.filter((slot) => this.passes(slot) && this.holds(slot));
+    if (left.length === this.slots.length && coming.length === 0) return false;
+    if (left.length + coming.length === 0 && this.typed.terms.length > 0) return this.find(null);
+    this.slots = this.merged(left, coming);
+    return true;
+  }
+
+  /** Rows of the same group stand together. */
+  groups(): Group[] {
+    const groups: { key: Cell; known: boolean; from: number; count: number }[] = [];
+    let last: string | undefined;
+    this.slots.forEach((slot, from) => {
+      const { segment, place } = this.collection.at(slot);
+      const known = segment.knows(this.collection.kind.columns[this.groupColumn]?.from ?? "payload", place);
+      const cell = known ? (segment.columns[this.groupColumn]?.[place] ?? null) : null;
+      const key = isEmpty(cell) ? null : cell;
+      const name = JSON.stringify([known, key]);
+      if (name !== last) groups.push({ key, known, from, count: 0 });
+      last = name;
+      const group = groups.at(-1);
+      if (group) group.count += 1;
+    });
+    return groups;
+  }
+
+  /** How many rows have which value; of a list, each of its values counts. */
+  facets(column: string): { value: Cell; count: number }[] {
+    const index = this.collection.kind.columns.findIndex(({ name }) => name === column);
+    const from = this.collection.kind.columns[index]?.from;
+    if (!from) throw new NotAskable("column");
+    const counts = new Map<Cell, number>();
+    const count = (value: Cell) => counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const slot of this.slots) {
+      const { segment, place } = this.collection.at(slot);
+      if (!segment.knows(from, place)) continue;
+      const cell = segment.columns[index]?.[place] ?? null;
+      if (isEmpty(cell)) count(null);
+      else if (Array.isArray(cell)) new Set(cell as readonly string[]).forEach(count);
+      else count(cell);
+    }
+    return [...counts].map(([value, many]) => ({ value, count: many })).sort((a, b) => b.count - a.count);
+  }
+
+  private passes(slot: Slot): boolean {
+    if (!this.asks) return true;
+    const { segment, place } = this.collection.at(slot);
+    return this.asks(segment, place) === "yes";
+  }
+
+  private holds(slot: Slot): boolean {
+    const { segment, place } = this.collection.at(slot);
+    return fits(this.typed, segment, place);
+  }
+
+  private find(among: readonly Slot[] | null): boolean {
+    const before = this.slots;
+    const exact = among ? among.filter((slot) => this.holds(slot)) : [...this.scan()].filter((slot) => this.passes(slot));
+    this.isNearOnly = exact.length === 0 && this.typed.terms.length > 0;
+    this.slots = sorted(this.isNearOnly ? this.near() : exact, this.keys, this.idOf);
+    return before.length !== this.slots.length || before.some((slot, i) => slot !== this.slots[i]);
+  }
+
+  private *scan(): Generator<Slot> {
+    if (this.typed.terms.length === 0) yield* this.collection.all();
+    else for (const { segment, first } of this.collection.parts()) for (const place of found(this.typed, segment)) yield first + place;
+  }
+
+  private near(): Slot[] {
+    return [...this.collection.all()].filter((slot) => {
+      const { segment, place } = this.collection.at(slot);
+      return isNear(this.typed, segment.titleIn(place)) && this.passes(slot);
+    });
+  }
+
+  private merged(left: readonly Slot[], coming: readonly Slot[]): Slot[] {
+    const fresh = sorted(coming, this.keys, this.idOf);
+    const merged: Slot[] = [];
+    let at = 0;
+    for (const slot of fresh) {
+      const to = placeIn(left, slot, this.keys, this.idOf);
+      for (; at < to; at += 1) merged.push(left[at] ?? 0);
+      merged.push(slot);
+    }
+    for (; at < left.length; at += 1) merged.push(left[at] ?? 0);
+    return merged;
+  }
+}
+
+function keysOf(collection: Collection, orders: Orders, { sort, group }: View, typed: Typed): Key[] {
+  const grouped = group === null ? [] : [orders.by(sort.find(({ field }) => field === group) ?? { field: group, dir: "asc" }), byGroup(collection, group)];
+  if (sort.length > 0) return [...grouped, ...sort.map((one) => orders.by(one))];
+  return [...grouped, ...(typed.terms.length === 0 ? [] : [byRank(collection, typed)]), orders.by(NEWEST)];
+}
+
+/** Whoever holds the longer text held its beginning. */
+function isNarrower(before: Result, view: View): boolean {
+  const { where, kind, text } = before.view;
+  return !before.isNearOnly && view.kind === kind && JSON.stringify(view.where) === JSON.stringify(where) && typed(view.text).whole.startsWith(typed(text).whole);
+}

@@ -1,0 +1,130 @@
+/**
+ * A few hundred rows of one kind, in columns: cells as arrays, and the folded texts of all rows as one string.
+ *
+ * A row stands where it was put; what changed is put elsewhere, and its former place is dead.
+ */
+import { fold } from "./fold.ts";
+import { knows, TITLE, type DeskKind, type Source } from "./kind.ts";
+import type { Cell, Opened, RowState } from "./row.ts";
+
+/** Between a title and what else a row says, and after each row: no folded text has them. */
+const PART = "\t";
+const END = "\n";
+
+/** What stands beside the columns: for an opened item, and for what is written from it. */
+export interface Body {
+  readonly version: number;
+  readonly grade: "verified" | "proven" | null;
+  readonly revision: number;
+  /** The rest as JSON: as text it takes a third of what its objects would. */
+  readonly json: string;
+}
+
+export class Segment {
+  /** Null where the place is dead. */
+  readonly ids: (string | null)[] = [];
+  readonly stamps: number[] = [];
+  readonly states: RowState[] = [];
+  readonly columns: readonly Cell[][];
+  alive = 0;
+  private readonly kind: DeskKind;
+  private readonly bodies: (Body | null)[] = [];
+  private readonly ends: number[] = [];
+  private joined = "";
+  private pieces: string[] = [];
+
+  constructor(kind: DeskKind) {
+    this.kind = kind;
+    this.columns = kind.columns.map(() => []);
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** Answers the place. Of what was refused, version and revision are those that were known before. */
+  put(row: Opened, stamp: number, before?: Pick<Body, "version" | "revision"> | null): number {
+    const place = this.size;
+    this.ids.push(row.id);
+    this.stamps.push(stamp);
+    this.states.push(row.state);
+    this.kind.columns.forEach(({ of }, i) => this.columns[i]?.push(of(row)));
+    this.bodies.push({
+      version: Math.max(row.version, row.item ? 0 : (before?.version ?? 0)), revision: row.item?.revision ?? before?.revision ?? 0,
+      grade: row.item?.grade ?? null, json: JSON.stringify(row),
+    });
+    this.write(row.state === "open" ? fold(String(this.columns[titleAt(this.kind)]?.[place] ?? "")) + PART + fold(this.kind.words(row.payload)) + END : PART + END);
+    this.alive += 1;
+    return place;
+  }
+
+  /** The same row from another segment, as it stands there. */
+  move(from: Segment, place: number): number {
+    const to = this.size;
+    this.ids.push(from.ids[place] ?? null);
+    this.stamps.push(from.stamps[place] ?? 0);
+    this.states.push(from.states[place] ?? "opening");
+    this.columns.forEach((column, i) => column.push(from.columns[i]?.[place] ?? null));
+    this.bodies.push(from.bodies[place] ?? null);
+    this.write(from.text.slice(from.startOf(place), from.endOf(place)));
+    this.alive += 1;
+    from.kill(place);
+    return to;
+  }
+
+  /** What stood here is let go, but for its place in the text. */
+  kill(place: number): void {
+    this.ids[place] = null;
+    this.bodies[place] = null;
+    for (const column of this.columns) column[place] = null;
+    this.alive -= 1;
+  }
+
+  lives = (place: number): boolean => (this.ids[place] ?? null) !== null;
+
+  bodyOf = (place: number): Body | null => this.bodies[place] ?? null;
+
+  rowOf(place: number): Opened | null {
+    const body = this.bodies[place];
+    return body ? (JSON.parse(body.json) as Opened) : null;
+  }
+
+  knows(from: Source, place: number): boolean {
+    return knows(from, this.states[place] ?? "opening", (this.bodies[place]?.grade ?? null) !== null);
+  }
+
+  /** Joined when it is read: rows come hundreds at a time, and are searched later. */
+  get text(): string {
+    if (this.pieces.length > 0) {
+      this.joined += this.pieces.join("");
+      this.pieces = [];
+    }
+    return this.joined;
+  }
+
+  startOf = (place: number): number => (place === 0 ? 0 : (this.ends[place - 1] ?? 0));
+  endOf = (place: number): number => this.ends[place] ?? 0;
+
+  /** The place whose text holds this position, or comes after it, looked for from a place before. */
+  placeAt(position: number): number {
+    let [low, high] = [0, this.size - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.endOf(middle) > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  titleIn(place: number): string {
+    const start = this.startOf(place);
+    return this.text.slice(start, this.text.indexOf(PART, start));
+  }
+
+  private write(text: string): void {
+    this.ends.push((this.ends.at(-1) ?? 0) + text.length);
+    this.pieces.push(text);
+  }
+}
+
+const titleAt = ({ columns }: DeskKind): number => columns.findIndex(({ name }) => name === TITLE);

@@ -1,0 +1,83 @@
+/** What the page asks of single items: all of one, or how some are called. Told again when it changes, once the last was taken. */
+import type { Collection } from "./collection.ts";
+import type { Named, Whole } from "./messages.ts";
+import type { Kind } from "./row.ts";
+
+export interface Watched {
+  readonly kind: Kind;
+  readonly start: () => void;
+  readonly changed: (ids: ReadonlySet<string>) => void;
+  readonly got: () => void;
+}
+
+/** `tell` answers whether there was something to tell. */
+function watch(kind: Kind, ids: readonly string[], tell: () => boolean): Watched {
+  let isUnderWay = false;
+  let isStale = true;
+
+  function flush(): void {
+    if (isUnderWay || !isStale) return;
+    isStale = false;
+    isUnderWay = tell();
+  }
+
+  return {
+    kind, start: flush,
+    changed: (changed) => {
+      if (!ids.some((id) => changed.has(id))) return;
+      isStale = true;
+      flush();
+    },
+    got: () => {
+      isUnderWay = false;
+      flush();
+    },
+  };
+}
+
+export function watchOne(collection: Collection, id: string, tell: (whole: Whole | null) => void): Watched {
+  let told: number | null | undefined;
+  return watch(collection.kind.kind, [id], () => {
+    const whole = wholeOf(collection, id);
+    if (told === (whole?.stamp ?? null)) return false;
+    told = whole?.stamp ?? null;
+    tell(whole);
+    return true;
+  });
+}
+
+function wholeOf(collection: Collection, id: string): Whole | null {
+  const slot = collection.slotOf(id);
+  if (slot === undefined) return null;
+  const { segment, place } = collection.at(slot);
+  const row = segment.rowOf(place);
+  if (!row) return null;
+  const { state, version, item, word } = row;
+  return {
+    stamp: segment.stamps[place] ?? 0, state, version, item, word,
+    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}),
+  };
+}
+
+export function watchNames(
+  collection: Collection, ids: readonly string[], title: string, tell: (named: readonly Named[], gone: readonly string[]) => void,
+): Watched {
+  const told = new Map<string, number | null>();
+  const index = collection.kind.columns.findIndex(({ name }) => name === title);
+
+  function nameOf(id: string): Named | null {
+    const slot = collection.slotOf(id);
+    if (slot === undefined) return null;
+    const { segment, place } = collection.at(slot);
+    const name = segment.columns[index]?.[place];
+    return { id, stamp: segment.stamps[place] ?? 0, state: segment.states[place] ?? "opening", title: typeof name === "string" ? name : null };
+  }
+
+  return watch(collection.kind.kind, ids, () => {
+    const fresh = ids.map((id) => [id, nameOf(id)] as const).filter(([id, name]) => told.get(id) !== (name?.stamp ?? null));
+    for (const [id, name] of fresh) told.set(id, name?.stamp ?? null);
+    if (fresh.length === 0) return false;
+    tell(fresh.flatMap(([, name]) => name ?? []), fresh.flatMap(([id, name]) => (name ? [] : [id])));
+    return true;
+  });
+}
