@@ -30,6 +30,20 @@ module.exports = {
       to: { path: "^src/crypto/" },
     },
     {
+      name: "desk-holds-no-keys",
+      comment: "The desk worker has what was opened, and nothing of keys, calls or screens; `feed`, `connect` and `react` are the page's side.",
+      severity: "error",
+      from: { path: "^src/desk/", pathNot: "\\.test\\.tsx?$|^src/desk/(testing/|(feed|connect|react)\\.)" },
+      to: { pathNot: "^src/(desk/(?!(feed|connect|react)\\.)|payloads/|dates/)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "kinds-on-the-desk-know-no-screen",
+      comment: "What a feature tells the desk worker of its kind: columns and words, without React and without texts.",
+      severity: "error",
+      from: { path: "^src/(features/[^/]+/desk|app/deskWorker)\\.ts$" },
+      to: { pathNot: "^src/(desk/(kind|serve)\\.|payloads/|features/[^/]+/desk\\.ts$)", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "no-circles",
       severity: "error",
       from: { path: "^src/" },

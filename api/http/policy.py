@@ -9,7 +9,7 @@ from litestar.types import Message, Scope
 Header = tuple[bytes, bytes]
 
 WORKER_POLICY = "default-src 'none'"
-"""The crypto worker: no network, nothing to load."""
+"""Workers with keys or opened contents: no network, nothing to load."""
 
 
 def page_policy(object_store: str | None = None) -> str:

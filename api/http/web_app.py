@@ -30,6 +30,8 @@ TYPES = {
     ".map": "application/json",
     ".txt": "text/plain; charset=utf-8",
 }
+# They hold keys, and what was opened with them: nothing in them reaches a network.
+CLOSED_WORKERS = ("cryptoWorker", "deskWorker")
 FOREVER = "public, max-age=31536000, immutable"
 
 # Below these an unknown path is an error, also for a browser, and never the page.
@@ -47,7 +49,7 @@ def _file(dist: Path, path: str) -> Path | None:
 def _serve(request: Request[Any, Any, Any], file: Path, cache: str) -> Response[bytes]:
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     accepted = request.headers.get("Accept-Encoding", "")
-    if file.name.startswith("cryptoWorker"):
+    if file.name.startswith(CLOSED_WORKERS):
         headers["Content-Security-Policy"] = WORKER_POLICY
     media_type = TYPES.get(file.suffix, "application/octet-stream")
     for coding, ending in (("br", ".br"), ("gzip", ".gz")):

@@ -32,7 +32,8 @@ def dist(tmp_path: Path) -> Path:
     tmp_path = tmp_path / "dist"
     (tmp_path / "assets").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<!doctype html><title>page</title>", encoding="utf-8")
-    (tmp_path / "assets" / "cryptoWorker-1.js").write_text("1", encoding="utf-8")
+    for name in ("cryptoWorker-1.js", "deskWorker-1.js"):
+        (tmp_path / "assets" / name).write_text("1", encoding="utf-8")
     (tmp_path / "assets" / "index-1.js").write_text("plain", encoding="utf-8")
     (tmp_path / "assets" / "index-1.js.gz").write_bytes(gzip.compress(b"packed"))
     return tmp_path
@@ -58,8 +59,9 @@ def test_every_answer_carries_the_content_policy(client, path):
     assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_crypto_worker_may_reach_nothing(client):
-    assert client.get("/assets/cryptoWorker-1.js").headers["content-security-policy"] == "default-src 'none'"
+@pytest.mark.parametrize("worker", ["cryptoWorker", "deskWorker"])
+def test_workers_with_keys_or_opened_contents_may_reach_nothing(client, worker):
+    assert client.get(f"/assets/{worker}-1.js").headers["content-security-policy"] == "default-src 'none'"
 
 
 def test_the_reference_page_has_no_script(client):

@@ -55,7 +55,7 @@ export interface Shown {
   readonly hear: (message: FromDesk) => void;
   /** The desk is gone: everything is emptied, and what waits for an answer gets none. */
   readonly end: (reason?: Error) => void;
-  /** How many questions wait for an answer. */
+  /** How many questions, windows and items wait for their answer. */
   readonly waiting: () => number;
 }
 
@@ -92,6 +92,8 @@ export class FilterRefused extends Error {
 export function openShown(send: (message: ToDesk) => void, nextFrame: (callback: () => void) => void): Shown {
   const subscriptions = new Map<number, Subscription>();
   const questions = new Map<number, Question>();
+  /** Subscriptions that were asked for something and have not been answered since. */
+  const due = new Set<number>();
   let numbers = 0;
   let ended: Error | null = null;
 
@@ -100,7 +102,10 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
   };
 
   /** After the frame that draws it. */
-  const took = (n: number, turn = 0): void => nextFrame(() => subscriptions.has(n) && post({ got: n, turn, taken: true }));
+  function took(n: number, turn = 0): void {
+    due.delete(n);
+    nextFrame(() => subscriptions.has(n) && post({ got: n, turn, taken: true }));
+  }
 
   function subscribe(subscription: Subscription): number {
     numbers += 1;
@@ -109,6 +114,7 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
   }
 
   function unsubscribe(n: number): void {
+    due.delete(n);
     if (subscriptions.delete(n)) post({ close: n });
   }
 
@@ -144,9 +150,11 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
       refused: () => refused,
       show: (now, from, to) => {
         const written = JSON.stringify(now);
+        const isSame = n !== null && written === shown;
         turn += 1;
-        if (n !== null && written === shown) return post({ move: n, turn, from, to });
         n ??= subscribe({ hear, empty: () => value.set(null) });
+        due.add(n);
+        if (isSame) return post({ move: n, turn, from, to });
         [shown, refused] = [written, null];
         return post({ open: n, turn, view: now, from, to });
       },
@@ -166,6 +174,7 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
       close();
       const own: number = subscribe({ hear: (message) => hear(message, own), empty: () => value.set(null) });
       n = own;
+      due.add(own);
       post(question(own));
     };
     return { subscribe: value.subscribe, now: value.now, close, ask };
@@ -222,12 +231,13 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
     find: (text, kinds, most) => asked((find) => ({ find, text, kinds, most }), (message) => ("find" in message ? message.hits : null)),
     facets: (of, column) => asked((facets) => ({ facets, view: of, column }), (message) => ("facets" in message ? message.values : null)),
     pick: (on) => asked((pick) => ({ pick, on }), (message) => ("pick" in message ? message.ids : null)),
-    waiting: () => questions.size,
+    waiting: () => questions.size + due.size,
     end: (reason = new DeskClosed()) => {
       ended ??= reason;
       for (const { empty } of subscriptions.values()) empty();
       for (const { fail } of questions.values()) fail(ended);
       subscriptions.clear();
+      due.clear();
       questions.clear();
     },
   };

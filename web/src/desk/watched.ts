@@ -10,15 +10,17 @@ export interface Watched {
   readonly got: () => void;
 }
 
-/** `tell` answers whether there was something to tell. */
-function watch(kind: Kind, ids: readonly string[], tell: () => boolean): Watched {
+/** `next` is what there is to tell; nothing where nothing is another than was told. */
+function watch(kind: Kind, ids: readonly string[], next: () => (() => void) | null): Watched {
   let isUnderWay = false;
   let isStale = true;
 
   function flush(): void {
     if (isUnderWay || !isStale) return;
     isStale = false;
-    isUnderWay = tell();
+    const tell = next();
+    isUnderWay = tell !== null;
+    tell?.();
   }
 
   return {
@@ -39,10 +41,9 @@ export function watchOne(collection: Collection, id: string, tell: (whole: Whole
   let told: number | null | undefined;
   return watch(collection.kind.kind, [id], () => {
     const whole = wholeOf(collection, id);
-    if (told === (whole?.stamp ?? null)) return false;
+    if (told === (whole?.stamp ?? null)) return null;
     told = whole?.stamp ?? null;
-    tell(whole);
-    return true;
+    return () => tell(whole);
   });
 }
 
@@ -76,8 +77,7 @@ export function watchNames(
   return watch(collection.kind.kind, ids, () => {
     const fresh = ids.map((id) => [id, nameOf(id)] as const).filter(([id, name]) => told.get(id) !== (name?.stamp ?? null));
     for (const [id, name] of fresh) told.set(id, name?.stamp ?? null);
-    if (fresh.length === 0) return false;
-    tell(fresh.flatMap(([, name]) => name ?? []), fresh.flatMap(([id, name]) => (name ? [] : [id])));
-    return true;
+    if (fresh.length === 0) return null;
+    return () => tell(fresh.flatMap(([, name]) => name ?? []), fresh.flatMap(([id, name]) => (name ? [] : [id])));
   });
 }

@@ -1,0 +1,184 @@
+/** What is handed to the desk: everything as this device found it, and nothing ended by an answer alone. */
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { Answered } from "../api/answered";
+import type { Missing, SealedItem, ShownRecord } from "../keyring/contract";
+import { aKeyring, aVerified } from "../items/testing";
+import { openDesk, type Desk } from "./desk";
+import { startFeed } from "./feed";
+import type { View } from "./messages";
+import { openShown } from "./shown";
+import { THING } from "./testing/rows";
+
+afterEach(() => vi.useRealTimers());
+
+const ALL: View = { kind: "contact", where: null, text: "", sort: [{ field: "title", dir: "asc" }], group: null };
+
+const answer = (id: string, version = 1, word: object = { rank: "a" }): Answered => ({ id, version, sealed: {}, later: [], word }) as unknown as Answered;
+
+const coded = (name: string, code: string, more: object = {}) => Object.assign(new Error(name), { name, code, ...more });
+const alarm = (kind: string) => coded("ContentAlarm", "data_loss", { kind });
+
+interface Device {
+  /** Why an item is refused as a whole, or its contents are. */
+  refused?: Record<string, Error>;
+  closed?: Record<string, Error>;
+  deleted?: string[];
+  unproven?: Set<string>;
+  missing?: () => Promise<Missing[]>;
+  whenProven?: (kind: string, item: SealedItem) => Promise<void>;
+}
+
+function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), missing, whenProven }: Device = {}) {
+  const asked: string[] = [];
+  const told: Missing[] = [];
+  const { keyring } = aKeyring({
+    showRecord: (_kind, { id, version }): Promise<ShownRecord> => {
+      asked.push(`${id}@${version}`);
+      const refusal = refused[id];
+      if (refusal) return Promise.reject(refusal);
+      const item = aVerified("contact", id, { state: "active" }, { revision: version, deleted: deleted.includes(id), grade: unproven.has(id) ? "verified" : "proven" });
+      const reason = closed[id];
+      return Promise.resolve({ item, contents: reason ? { closed: reason } : { payload: { name: `${id} ${version}`, notes: "" } } });
+    },
+    lastTitle: (_kind, id) => Promise.resolve(`${id} before`),
+    ...(missing && { missing }),
+    ...(whenProven && { whenProven }),
+  });
+  const desk: Desk = openDesk({ kinds: [THING], language: "en", tell: (message) => shown.hear(structuredClone(message)) });
+  const shown = openShown((message) => desk.page(structuredClone(message)), (callback) => callback());
+  const live = shown.view();
+  live.show(ALL, 0, 100);
+  const feed = startFeed({ kind: "contact", keyring, to: (message) => desk.keys(structuredClone(message)), told: (some) => told.push(...some) });
+  const rows = () => Object.fromEntries([...(live.now()?.rows.values() ?? [])].map(({ id, state, grade, cells, word }) => [id, [state, grade, cells[0], word[0]]]));
+  const lastOf = async (id: string) => {
+    const one = shown.one();
+    one.show("contact", id);
+    return Promise.resolve(one.now()?.whole?.last);
+  };
+  return { feed, rows, asked, told, live, lastOf, refused, closed, deleted, unproven };
+}
+
+test("what opens, and why the rest does not, each in its row", async () => {
+  const { feed, rows, lastOf } = aFeed({
+    refused: { moved: alarm("foreign"), old: alarm("rolled back"), damaged: coded("CryptoError", "data_loss"), later: coded("BeingChecked", "failed_precondition") },
+    closed: { locked: coded("Sealed", "failed_precondition"), unfit: coded("Unfit", "", { kind: "name" }), newer: coded("CryptoError", "unimplemented"), swapped: alarm("altered") },
+    unproven: new Set(["young"]),
+  });
+  await feed.take(["anna", "young", "locked", "unfit", "newer", "swapped", "moved", "old", "damaged", "later"].map((id) => answer(id)));
+  feed.end();
+  expect(rows()).toEqual({
+    anna: ["open", "proven", "anna 1", "a"], young: ["open", "verified", "young 1", "a"],
+    locked: ["sealed", "proven", null, "a"], unfit: ["broken", "proven", null, "a"], newer: ["newer", "proven", null, "a"],
+    // Of what was refused nothing is known, and also not by whom it was written.
+    swapped: ["altered", null, null, "a"], moved: ["foreign", null, null, "a"], old: ["rolledBack", null, null, "a"],
+    damaged: ["broken", null, null, "a"], later: ["opening", null, null, "a"],
+  });
+  expect(await lastOf("moved")).toBe("moved before");
+});
+
+test("only what changed is opened again, and other words of the server are told", async () => {
+  const { feed, rows, asked } = aFeed();
+  await feed.take([answer("anna"), answer("ben")]);
+  await feed.take([answer("anna"), answer("ben", 2)]);
+  await feed.take([answer("anna", 1, { rank: "b" }), answer("ben", 2)]);
+  expect(asked).toEqual(["anna@1", "ben@1", "ben@2", "anna@1"]);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "b"], ben: ["open", "proven", "ben 2", "a"] });
+});
+
+test("what an answer leaves out stays until a whole one was judged, and goes when it has ended", async () => {
+  let judged: Missing[] = [];
+  const { feed, rows, told } = aFeed({ missing: () => Promise.resolve(judged) });
+  await feed.take([answer("anna"), answer("ben"), answer("clara")], 1);
+  await feed.take([answer("anna")]);
+  expect(Object.keys(rows())).toEqual(["anna", "ben", "clara"]);
+  judged = [{ id: "ben", is: "deleted", by: "jonas", at: "" }, { id: "clara", is: "withheld", title: "Clara before" }];
+  await feed.take([answer("anna")], 2);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "a"], clara: ["withheld", null, null, null] });
+  expect(told.map(({ id }) => id)).toEqual(["ben", "clara"]);
+  // Its end comes to light, or it is served again.
+  judged = [{ id: "clara", is: "deleted", by: "jonas", at: "" }];
+  await feed.take([answer("anna")], 3);
+  expect(Object.keys(rows())).toEqual(["anna"]);
+});
+
+test("a withheld row that is served again is shown", async () => {
+  let judged: Missing[] = [];
+  const { feed, rows } = aFeed({ missing: () => Promise.resolve(judged) });
+  await feed.take([answer("anna")], 1);
+  judged = [{ id: "anna", is: "withheld", title: null }];
+  await feed.take([], 2);
+  expect(rows()).toEqual({ anna: ["withheld", null, null, null] });
+  judged = [];
+  await feed.take([answer("anna")], 3);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "a"] });
+});
+
+test("where nobody can judge now, nothing goes", async () => {
+  let fails = false;
+  const { feed, rows } = aFeed({ missing: () => (fails ? Promise.reject(new Error("offline")) : Promise.resolve([])) });
+  await feed.take([answer("anna"), answer("ben")], 1);
+  fails = true;
+  await feed.take([answer("anna")], 2);
+  expect(Object.keys(rows())).toEqual(["anna", "ben"]);
+  fails = false;
+  await feed.take([answer("anna")], 3);
+  expect(Object.keys(rows())).toEqual(["anna"]);
+});
+
+test("an item whose newest statement deletes it leaves, and an answer of before does not bring it back", async () => {
+  const { feed, rows, deleted } = aFeed();
+  await feed.take([answer("anna")]);
+  deleted.push("anna");
+  await feed.take([answer("anna", 2)]);
+  expect(rows()).toEqual({});
+  deleted.pop();
+  await feed.take([answer("anna", 1)]);
+  expect(rows()).toEqual({});
+});
+
+test("what becomes proven says so, and what is refused then loses its contents at once", async () => {
+  vi.useFakeTimers();
+  const settle = new Map<string, { resolve: () => void; reject: (reason: Error) => void }>();
+  const unproven = new Set(["anna", "ben"]);
+  const { feed, rows, lastOf } = aFeed({
+    unproven, whenProven: (_kind, { id }) => new Promise((resolve, reject) => settle.set(id, { resolve, reject })),
+  });
+  await feed.take([answer("anna"), answer("ben")]);
+  unproven.clear();
+  settle.get("anna")?.resolve();
+  settle.get("ben")?.reject(alarm("foreign"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(rows()["ben"]).toEqual(["foreign", null, null, "a"]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(rows()["anna"]).toEqual(["open", "proven", "anna 1", "a"]);
+  expect(await lastOf("ben")).toBe("ben before");
+  feed.end();
+});
+
+test("what could not be found out is asked again after a while, and not after the end", async () => {
+  vi.useFakeTimers();
+  const { feed, rows, refused, asked } = aFeed({ refused: { anna: coded("BeingChecked", "failed_precondition") } });
+  await feed.take([answer("anna")]);
+  expect(rows()).toEqual({ anna: ["opening", null, null, "a"] });
+  delete refused["anna"];
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "a"] });
+  refused["anna"] = coded("BeingChecked", "failed_precondition");
+  await feed.take([answer("anna", 2)]);
+  // What is only being opened hides nothing that is known.
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "a"] });
+  feed.end();
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toHaveLength(before);
+});
+
+test("the stage says when a list is whole, and when nothing is missing from it", async () => {
+  const { feed, live } = aFeed();
+  expect(live.now()?.stage).toBe("reading");
+  await feed.take([answer("anna")]);
+  expect(live.now()?.stage).toBe("whole");
+  await feed.take([answer("anna")], 1);
+  expect(live.now()?.stage).toBe("newest");
+});

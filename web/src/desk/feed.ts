@@ -1,0 +1,203 @@
+/**
+ * Answers of one list, opened by the keys worker and handed to the desk.
+ *
+ * The one place that opens the records of a kind. The page holds what is opened for no longer than it takes to hand it over,
+ * and remembers versions alone. What an answer leaves out stays until somebody's statement has ended it.
+ */
+import type { Answered } from "../api/answered";
+import { isBeingChecked } from "../crypto/errors";
+import type { Keyring, Missing, ShownRecord } from "../keyring/contract";
+import { closedBy } from "../keyring/react";
+import type { FromKeys } from "./messages";
+import type { AlarmState, Ended, Kind, Opened, Word } from "./row";
+
+type Opens = Pick<Keyring, "showRecord" | "whenProven" | "missing" | "lastTitle">;
+
+interface Feeding {
+  readonly kind: Kind;
+  readonly keyring: Opens;
+  readonly to: (message: FromKeys) => void;
+  /** Hears what has ended, and by whom. */
+  readonly told: (missing: readonly Missing[]) => void;
+}
+
+export interface Feed {
+  /** `askedAt`: when the question was asked that this answers whole; nothing where it is not. */
+  readonly take: (answers: readonly Answered[], askedAt?: number) => Promise<void>;
+  readonly end: () => void;
+}
+
+/** Opened in steps, and handed over after each. */
+const STEP = 256;
+
+/** What becomes proven within this time is opened again together. */
+const TOGETHER_MS = 250;
+
+/** After which what could not be found out is asked again. */
+const AGAIN_MS = 3000;
+
+interface Told {
+  readonly version: number;
+  /** As text: the same version may come with other words of the server. */
+  readonly word: string;
+  /** Nothing was found out: it could not be asked, or its chain is not known yet. */
+  readonly isOpen: boolean;
+}
+
+export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
+  const known = new Map<string, Told>();
+  let withheld: ReadonlySet<string> = new Set();
+  let answers: readonly Answered[] = [];
+  let round = new AbortController();
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let together: ReturnType<typeof setTimeout> | undefined;
+  let proven: Answered[] = [];
+  let ended = false;
+
+  const isCurrent = ({ id, version }: Answered): boolean => !ended && known.get(id)?.version === version;
+  const put = (rows: readonly Opened[]): void => {
+    if (!ended && rows.length > 0) to({ put: kind, rows });
+  };
+  const end = (rows: readonly Ended[]): void => {
+    if (!ended && rows.length > 0) to({ end: kind, rows });
+  };
+
+  async function openOne(answer: Answered): Promise<Opened | Ended> {
+    try {
+      const { item, contents } = await keyring.showRecord(kind, answer);
+      if (item.deleted) return { id: item.id, revision: item.revision };
+      return rowOf(answer, item, contents);
+    } catch (reason) {
+      const given = givenBy(answer);
+      if (isNotFound(reason)) return { ...given, state: "opening", item: null };
+      const closed = closedRow(given, reason);
+      return isAlarm(closed) ? { ...closed, last: await lastOf(answer.id) } : closed;
+    }
+  }
+
+  const lastOf = (id: string): Promise<string | null> => keyring.lastTitle(kind, id).catch(() => null);
+
+  async function openAll(stale: readonly Answered[], signal: AbortSignal): Promise<void> {
+    for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
+      const some = stale.slice(from, from + STEP);
+      const found = await Promise.all(some.map(openOne));
+      if (signal.aborted) return;
+      some.forEach((answer, i) => known.set(answer.id, toldOf(answer, found[i])));
+      put(found.filter(isRow));
+      end(found.filter(isEnd));
+      some.forEach((answer, i) => follow(answer, found[i]));
+    }
+  }
+
+  /** What is not proven yet is opened again when it is, or refused. */
+  function follow(answer: Answered, found: Opened | Ended | undefined): void {
+    if (!found || !isRow(found) || found.state !== "open" || found.item.grade === "proven") return;
+    keyring.whenProven(kind, answer).then(
+      () => {
+        proven.push(answer);
+        together ??= setTimeout(() => void openProven(), TOGETHER_MS);
+      },
+      (reason: unknown) => void refuse(answer, reason),
+    );
+  }
+
+  async function openProven(): Promise<void> {
+    const some = proven;
+    [proven, together] = [[], undefined];
+    const found = await Promise.all(some.map(openOne));
+    const current = found.filter((_, i) => some[i] !== undefined && isCurrent(some[i]));
+    put(current.filter(isRow).filter(isProven));
+  }
+
+  /** At once: what it said is gone before anybody has looked up how it was called. */
+  async function refuse(answer: Answered, reason: unknown): Promise<void> {
+    const closed = closedRow(givenBy(answer), reason);
+    if (!isCurrent(answer) || !isAlarm(closed)) return;
+    put([closed]);
+    const last = await lastOf(answer.id);
+    if (last !== null && isCurrent(answer)) put([{ ...closed, last }]);
+  }
+
+  /** What a whole answer left out has ended, or is withheld. What can not be judged now stays until the next answer. */
+  async function judge(askedAt: number, signal: AbortSignal): Promise<void> {
+    const answered = new Set(answers.map(({ id }) => id));
+    const missing = await keyring.missing(kind, [...answered], { askedAt }).catch(() => null);
+    if (!missing || signal.aborted) return;
+    told(missing);
+    const now = missing.filter((one) => one.is === "withheld");
+    put(now.map(({ id, title }) => ({ id, version: 0, word: {}, state: "withheld", item: null, last: title })));
+    const stays = new Set(now.map(({ id }) => id));
+    const left = [...known.keys(), ...withheld].filter((id) => !answered.has(id) && !stays.has(id));
+    for (const id of [...left, ...stays]) known.delete(id);
+    withheld = stays;
+    end(left.map((id) => ({ id, revision: null })));
+  }
+
+  async function take(given: readonly Answered[], askedAt?: number): Promise<void> {
+    if (ended) return;
+    round.abort();
+    clearTimeout(again);
+    round = new AbortController();
+    const { signal } = round;
+    answers = given;
+    await openAll(given.filter((answer) => !isSame(known.get(answer.id), answer)), signal);
+    if (signal.aborted) return;
+    if (askedAt !== undefined) await judge(askedAt, signal);
+    if (signal.aborted) return;
+    to({ stage: kind, is: askedAt === undefined ? "whole" : "newest" });
+    if ([...known.values()].some(({ isOpen }) => isOpen)) again = setTimeout(() => void take(answers, askedAt), AGAIN_MS);
+  }
+
+  return {
+    take,
+    end: () => {
+      ended = true;
+      round.abort();
+      clearTimeout(again);
+      clearTimeout(together);
+    },
+  };
+}
+
+const givenBy = ({ id, version, word }: Answered) => ({ id, version, word: word as Word });
+
+const isSame = (known: Told | undefined, { version, word }: Answered): boolean =>
+  known !== undefined && !known.isOpen && known.version === version && known.word === JSON.stringify(word);
+
+function toldOf({ version, word }: Answered, found: Opened | Ended | undefined): Told {
+  return { version, word: JSON.stringify(word), isOpen: !found || (isRow(found) && found.state === "opening") };
+}
+
+const isRow = (found: Opened | Ended): found is Opened => "state" in found;
+const isEnd = (found: Opened | Ended): found is Ended => !isRow(found);
+const isProven = (row: Opened): boolean => row.state === "open" && row.item.grade === "proven";
+
+function rowOf(answer: Answered, item: ShownRecord["item"], contents: ShownRecord["contents"]): Opened {
+  const given = givenBy(answer);
+  if ("payload" in contents) return { ...given, state: "open", item, payload: contents.payload };
+  const closed = closedRow(given, contents.closed);
+  // Its statements were verified: of contents that are refused all the same nothing is known.
+  return isAlarm(closed) ? closed : { ...closed, item };
+}
+
+type Closed = Extract<Opened, { state: "sealed" | "broken" | "newer" }> | Refused;
+type Refused = Extract<Opened, { state: AlarmState }>;
+
+const isAlarm = (row: Closed): row is Refused => "last" in row;
+
+const ALARM_STATES = { "rolled back": "rolledBack", foreign: "foreign", withheld: "withheld", altered: "altered" } as const;
+
+function closedRow(given: ReturnType<typeof givenBy>, reason: unknown): Closed {
+  const closed = closedBy(reason);
+  if (closed.name === "alarm") return { ...given, state: ALARM_STATES[closed.word], item: null, last: null };
+  if (closed.name === "sealed") return { ...given, state: "sealed", item: null };
+  return { ...given, state: isNewer(reason) ? "newer" : "broken", item: null };
+}
+
+const codeOf = (reason: unknown): unknown => (reason as { code?: unknown } | null)?.code;
+
+/** Written by a newer version of the app. */
+const isNewer = (reason: unknown): boolean => codeOf(reason) === "unimplemented";
+
+/** Nobody could look, or not yet: its chain is not known, the keys do not open at this moment, or the worker did not say why. */
+const isNotFound = (reason: unknown): boolean => isBeingChecked(reason) || (reason instanceof Error && reason.name === "NotInThisState") || typeof codeOf(reason) !== "string";
