@@ -20,6 +20,12 @@ from infrastructure.object_store.filesystem import FilesystemBlobStore
 
 FIGURES = "figures.json"
 
+# Alone with itself, a page may ask how much memory its workers take.
+ALONE = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+}
+
 
 @dataclass
 class Upload:
@@ -43,7 +49,7 @@ def page_routes(page: Path, folder: Path, store: FilesystemBlobStore, root: int)
         if found is None:
             return Response(b"", status_code=404)
         kind = "text/javascript" if found.suffix == ".js" else "text/html"
-        return Response(found.read_bytes(), media_type=kind)
+        return Response(found.read_bytes(), media_type=kind, headers=ALONE)
 
     @post("/bench/begin", status_code=200)
     async def begin() -> Upload:

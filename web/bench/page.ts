@@ -1,5 +1,6 @@
 /** Runs what the address asks for, all contenders in turn, and hands the figures to the server of the bench. */
 import type { Taken } from "./cipherWorker.ts";
+import { measureDesk } from "./desk.ts";
 import { FILE_CONTENDERS } from "./files.ts";
 import { fileOnDisk } from "./onDisk.ts";
 import { post } from "./post.ts";
@@ -9,6 +10,7 @@ interface Plan {
   /** Mebibytes per contender and turn. */
   readonly files?: { readonly contenders: readonly string[]; readonly mebibytes: number; readonly turns: number };
   readonly records?: { readonly count: number; readonly turns: number };
+  readonly desk?: { readonly count: number; readonly turns: number };
 }
 
 interface Measured extends Taken {
@@ -45,11 +47,12 @@ async function measureFiles({ contenders, mebibytes, turns }: NonNullable<Plan["
   return takes;
 }
 
-async function run({ files, records }: Plan) {
+async function run({ files, records, desk }: Plan) {
   return {
     browser: navigator.userAgent,
     ...(files ? { files: await measureFiles(files) } : {}),
     ...(records ? { records: await openRecords(records.count, records.turns) } : {}),
+    ...(desk ? { desk: await measureDesk(desk.count, desk.turns) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** All rows of one kind that this tab has opened, and where each stands. */
 import type { DeskKind } from "./kind.ts";
 import type { Ended, Opened } from "./row.ts";
-import { Segment, type Body } from "./segment.ts";
+import { Segment, type Known } from "./segment.ts";
 
 /** Of one segment: what is searched as one string, and one day written as one box. */
 const SEGMENT_ROWS = 512;
@@ -31,7 +31,8 @@ export class Collection {
   private readonly ended = new Map<string, number>();
   private newest = -1;
   private readonly nextStamp: () => number;
-  private readonly rows: number;
+  /** Of a segment. */
+  readonly rows: number;
 
   constructor(kind: DeskKind, nextStamp: () => number, rows = SEGMENT_ROWS) {
     this.kind = kind;
@@ -45,10 +46,16 @@ export class Collection {
 
   slotOf = (id: string): Slot | undefined => this.slots.get(id);
 
-  at(slot: Slot): Spot {
+  segmentOf(slot: Slot): Segment {
     const segment = this.segments[Math.floor(slot / this.rows)];
     if (!segment) throw new Error("Nothing stands here any more.");
-    return { segment, place: slot % this.rows };
+    return segment;
+  }
+
+  placeOf = (slot: Slot): number => slot % this.rows;
+
+  at(slot: Slot): Spot {
+    return { segment: this.segmentOf(slot), place: this.placeOf(slot) };
   }
 
   /** The segments, each with the slot of its first place. */
@@ -70,13 +77,13 @@ export class Collection {
     const note = new Note();
     for (const row of rows) {
       const before = this.slots.get(row.id);
-      const body = before === undefined ? null : this.bodyOf(before);
-      if (!this.isNews(row, before, body)) continue;
+      const known = before === undefined ? null : this.knownOf(before);
+      if (!this.isNews(row, before, known)) continue;
       if (before !== undefined) this.kill(before, note);
       this.ended.delete(row.id);
       const slot = this.room();
       const { segment } = this.at(slot);
-      segment.put(row, this.nextStamp(), body);
+      segment.put(row, this.nextStamp(), known);
       this.slots.set(row.id, slot);
       note.put.add(slot);
       note.ids.add(row.id);
@@ -89,7 +96,7 @@ export class Collection {
     const note = new Note();
     for (const { id, revision } of rows) {
       const slot = this.slots.get(id);
-      const known = slot === undefined ? 0 : (this.bodyOf(slot)?.revision ?? 0);
+      const known = slot === undefined ? 0 : (this.knownOf(slot)?.revision ?? 0);
       // It came back by a later statement.
       if (revision !== null && revision < known) continue;
       if (revision !== null) this.ended.set(id, Math.max(revision, this.ended.get(id) ?? 0));
@@ -102,9 +109,9 @@ export class Collection {
     return note.told();
   }
 
-  private bodyOf(slot: Slot): Body | null {
+  private knownOf(slot: Slot): Known | null {
     const { segment, place } = this.at(slot);
-    return segment.bodyOf(place);
+    return segment.knownOf(place);
   }
 
   /**
@@ -113,11 +120,11 @@ export class Collection {
    * The newer statement holds, of equals the higher version, and of these what is proven. A word of an alarm takes the place
    * of contents that are not newer than what it was found of; what is merely being opened takes the place of nothing.
    */
-  private isNews(row: Opened, slot: Slot | undefined, known: Body | null): boolean {
+  private isNews(row: Opened, slot: Slot | undefined, known: Known | null): boolean {
     const revision = row.item?.revision ?? null;
     if (slot === undefined || !known) return !this.hasEnded(row, revision);
     const { segment, place } = this.at(slot);
-    if (JSON.stringify(row) === known.json) return false;
+    if (JSON.stringify(row) === segment.jsonOf(place)) return false;
     // What is withheld stands in no answer that would have a version.
     if (row.state === "withheld") return true;
     if (row.version < known.version) return false;
@@ -144,6 +151,7 @@ export class Collection {
   private room(): Slot {
     const now = this.segments[this.newest];
     if (!now || now.size >= this.rows) {
+      now?.close();
       const free = this.segments.findIndex((segment) => segment === undefined);
       this.newest = free < 0 ? this.segments.length : free;
       this.segments[this.newest] = new Segment(this.kind);

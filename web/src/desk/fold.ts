@@ -1,14 +1,27 @@
 /** Text as it is searched: without accents, case and the kind of space. What is typed is folded in the same way. */
 
-const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
+/** What is not a plain letter, sign or space: most texts have little of it. */
+const OTHERS = /[^ -~]+/g;
+
+/** Spaces of other kinds, signs that nobody sees, and more of either than one. */
+const ODD = /[^\S ]|\p{Cc}| {2}|^ | $/u;
 
 /** A sigma has another form at the end of a word, which nobody who types its beginning knows of. */
-const simple = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
+const bare = (lower: string): string => lower.normalize("NFD").replace(/\p{M}+/gu, "").replaceAll("ς", "σ");
+
+/** Of single letters what they become is kept. */
+const letters = new Map<string, string>();
+
+function bareLetter(letter: string): string {
+  let known = letters.get(letter);
+  if (known === undefined) letters.set(letter, (known = bare(letter)));
+  return known;
+}
 
 /** Letters and single spaces, so that ends of lines and tabs are free to separate texts. */
 export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return simple(text).replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const folded = text.toLowerCase().replace(OTHERS, (run) => (run.length === 1 ? bareLetter(run) : bare(run)));
+  return ODD.test(folded) ? folded.replace(/[\s\p{Cc}]+/gu, " ").trim() : folded;
 }
 
 /** What has to be found, each part somewhere. */

@@ -19,6 +19,9 @@ export class Order {
     this.compare = compare;
   }
 
+  /** Changes whenever numbers that were told before hold no more. */
+  age = 0;
+
   /** How many texts it knows, also those that no row has any more. */
   get size(): number {
     return this.numbers.size;
@@ -96,6 +99,7 @@ export class Order {
 
   /** All have the same distance again; those with the number of another one keep to it. */
   private spread(): void {
+    this.age += 1;
     const one = new Map<number, string>();
     for (const text of this.texts) {
       const number = this.numbers.get(text);

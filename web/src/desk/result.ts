@@ -2,7 +2,7 @@
 import type { Changed, Collection, Slot } from "./collection.ts";
 import type { Group, View } from "./messages.ts";
 import type { Cell } from "./row.ts";
-import { fits, found, isNear, typed, type Typed } from "./search.ts";
+import { fits, found, isNear, partsOf, typed, type Typed } from "./search.ts";
 import { byGroup, byRank, NEWEST, placeIn, sorted, type Key, type Orders } from "./sorting.ts";
 import { asking, isEmpty, NotAskable, type Asks } from "./where.ts";
 
@@ -31,10 +31,7 @@ export class Result {
     this.find(before && isNarrower(before, view) ? before.slots : null);
   }
 
-  private readonly idOf = (slot: Slot): string => {
-    const { segment, place } = this.collection.at(slot);
-    return segment.ids[place] ?? "";
-  };
+  private readonly idOf = (slot: Slot): string => this.collection.segmentOf(slot).ids[this.collection.placeOf(slot)] ?? "";
 
   /** Where it stands among finds of all kinds, where nothing else orders them: the lower numbers, the earlier. */
   readonly rankOf = (slot: Slot): number[] => this.keys.map(({ of }) => of(slot));
@@ -93,14 +90,11 @@ export class Result {
   }
 
   private passes(slot: Slot): boolean {
-    if (!this.asks) return true;
-    const { segment, place } = this.collection.at(slot);
-    return this.asks(segment, place) === "yes";
+    return this.asks === null || this.asks(this.collection.segmentOf(slot), this.collection.placeOf(slot)) === "yes";
   }
 
   private holds(slot: Slot): boolean {
-    const { segment, place } = this.collection.at(slot);
-    return fits(this.typed, segment, place);
+    return fits(this.typed, this.collection.segmentOf(slot), this.collection.placeOf(slot));
   }
 
   private find(among: readonly Slot[] | null): boolean {
@@ -117,10 +111,13 @@ export class Result {
   }
 
   private near(): Slot[] {
-    return [...this.collection.all()].filter((slot) => {
-      const { segment, place } = this.collection.at(slot);
-      return isNear(this.typed, segment.titleIn(place)) && this.passes(slot);
-    });
+    const near = new Set<Slot>();
+    for (const { segment, first } of this.collection.parts()) {
+      for (const part of partsOf(this.typed.terms[0] ?? "")) {
+        for (const place of found({ terms: [part] }, segment)) if (isNear(this.typed, segment.titleIn(place))) near.add(first + place);
+      }
+    }
+    return [...near].filter((slot) => this.passes(slot));
   }
 
   private merged(left: readonly Slot[], coming: readonly Slot[]): Slot[] {

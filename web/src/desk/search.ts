@@ -20,7 +20,7 @@ export const TITLE = 2;
 export const REST = 3;
 
 /** Places of a segment that hold all of it, in order. */
-export function* found({ terms }: Typed, segment: Segment): Generator<number> {
+export function* found({ terms }: Pick<Typed, "terms">, segment: Segment): Generator<number> {
   const [first = "", ...others] = terms;
   const { text } = segment;
   for (let at = text.indexOf(first); at >= 0; ) {
@@ -54,6 +54,13 @@ function rankOfTerm(term: string, title: string): number {
 
 /** Shorter parts are typed right or not at all: nearly every short word is near another. */
 const SHORTEST_NEAR = 4;
+
+/** Parts of a term of which one at least stands in every word that is a slip away: no slip reaches into all three. */
+export function partsOf(term: string): string[] {
+  if (term.length < SHORTEST_NEAR) return [term];
+  const [one, two] = [Math.floor(term.length / 3), Math.floor((2 * term.length) / 3)];
+  return [term.slice(0, one), term.slice(one, two), term.slice(two)];
+}
 
 /** When nothing holds what was typed: words of the title that are one slip of the finger away. */
 export function isNear({ terms }: Typed, title: string): boolean {

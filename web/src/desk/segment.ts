@@ -3,6 +3,7 @@
  *
  * A row stands where it was put; what changed is put elsewhere, and its former place is dead.
  */
+import { Bodies } from "./bodies.ts";
 import { fold } from "./fold.ts";
 import { knows, TITLE, type DeskKind, type Source } from "./kind.ts";
 import type { Cell, Opened, RowState } from "./row.ts";
@@ -11,13 +12,11 @@ import type { Cell, Opened, RowState } from "./row.ts";
 const PART = "\t";
 const END = "\n";
 
-/** What stands beside the columns: for an opened item, and for what is written from it. */
-export interface Body {
+/** What stands beside the columns, to judge what comes later by it. */
+export interface Known {
   readonly version: number;
-  readonly grade: "verified" | "proven" | null;
   readonly revision: number;
-  /** The rest as JSON: as text it takes a third of what its objects would. */
-  readonly json: string;
+  readonly grade: "verified" | "proven" | null;
 }
 
 export class Segment {
@@ -28,7 +27,8 @@ export class Segment {
   readonly columns: readonly Cell[][];
   alive = 0;
   private readonly kind: DeskKind;
-  private readonly bodies: (Body | null)[] = [];
+  private readonly known: (Known | null)[] = [];
+  private readonly bodies = new Bodies();
   private readonly ends: number[] = [];
   private joined = "";
   private pieces: string[] = [];
@@ -43,16 +43,16 @@ export class Segment {
   }
 
   /** Answers the place. Of what was refused, version and revision are those that were known before. */
-  put(row: Opened, stamp: number, before?: Pick<Body, "version" | "revision"> | null): number {
+  put(row: Opened, stamp: number, before?: Known | null): number {
     const place = this.size;
     this.ids.push(row.id);
     this.stamps.push(stamp);
     this.states.push(row.state);
     this.kind.columns.forEach(({ of }, i) => this.columns[i]?.push(of(row)));
-    this.bodies.push({
-      version: Math.max(row.version, row.item ? 0 : (before?.version ?? 0)), revision: row.item?.revision ?? before?.revision ?? 0,
-      grade: row.item?.grade ?? null, json: JSON.stringify(row),
+    this.known.push({
+      version: Math.max(row.version, row.item ? 0 : (before?.version ?? 0)), revision: row.item?.revision ?? before?.revision ?? 0, grade: row.item?.grade ?? null,
     });
+    this.bodies.add(JSON.stringify(row));
     this.write(row.state === "open" ? fold(String(this.columns[titleAt(this.kind)]?.[place] ?? "")) + PART + fold(this.kind.words(row.payload)) + END : PART + END);
     this.alive += 1;
     return place;
@@ -65,32 +65,41 @@ export class Segment {
     this.stamps.push(from.stamps[place] ?? 0);
     this.states.push(from.states[place] ?? "opening");
     this.columns.forEach((column, i) => column.push(from.columns[i]?.[place] ?? null));
-    this.bodies.push(from.bodies[place] ?? null);
+    this.known.push(from.known[place] ?? null);
+    this.bodies.add(from.bodies.read(place));
     this.write(from.text.slice(from.startOf(place), from.endOf(place)));
     this.alive += 1;
     from.kill(place);
     return to;
   }
 
+  /** No more rows come. */
+  close(): void {
+    this.bodies.trim();
+  }
+
   /** What stood here is let go, but for its place in the text. */
   kill(place: number): void {
     this.ids[place] = null;
-    this.bodies[place] = null;
+    this.known[place] = null;
+    this.bodies.clear(place);
     for (const column of this.columns) column[place] = null;
     this.alive -= 1;
   }
 
   lives = (place: number): boolean => (this.ids[place] ?? null) !== null;
 
-  bodyOf = (place: number): Body | null => this.bodies[place] ?? null;
+  knownOf = (place: number): Known | null => this.known[place] ?? null;
+
+  /** As JSON: whether another one says the same, is asked of the text. */
+  jsonOf = (place: number): string => this.bodies.read(place);
 
   rowOf(place: number): Opened | null {
-    const body = this.bodies[place];
-    return body ? (JSON.parse(body.json) as Opened) : null;
+    return this.lives(place) ? (JSON.parse(this.jsonOf(place)) as Opened) : null;
   }
 
   knows(from: Source, place: number): boolean {
-    return knows(from, this.states[place] ?? "opening", (this.bodies[place]?.grade ?? null) !== null);
+    return knows(from, this.states[place] ?? "opening", (this.known[place]?.grade ?? null) !== null);
   }
 
   /** Joined when it is read: rows come hundreds at a time, and are searched later. */

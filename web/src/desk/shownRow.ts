@@ -9,6 +9,6 @@ export function shownRow(collection: Collection, slot: Slot): Row {
   collection.kind.columns.forEach(({ from }, i) => (from === "word" ? word : cells).push(segment.columns[i]?.[place] ?? null));
   return {
     id: segment.ids[place] ?? "", stamp: segment.stamps[place] ?? 0, state: segment.states[place] ?? "opening",
-    grade: segment.bodyOf(place)?.grade ?? null, cells, word,
+    grade: segment.knownOf(place)?.grade ?? null, cells, word,
   };
 }

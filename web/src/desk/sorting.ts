@@ -1,11 +1,12 @@
 /** In which order rows stand: by what a view asks for, then by name, so that equal ones never change places. */
-import { isEmpty } from "./where.ts";
-import { UPDATED, type Column } from "./kind.ts";
 import type { Collection, Slot } from "./collection.ts";
+import { UPDATED, type Column } from "./kind.ts";
 import type { Sort } from "./messages.ts";
 import { Order, type Compare } from "./order.ts";
 import type { Cell } from "./row.ts";
 import { rankOf, type Typed } from "./search.ts";
+import type { Segment } from "./segment.ts";
+import { isEmpty } from "./where.ts";
 
 /** What has no value stands after what has one, and what is not known after both, whichever way the rest is sorted. */
 const NO_VALUE = Number.MAX_VALUE;
@@ -18,7 +19,7 @@ const STALE = 4096;
 export class Orders {
   private readonly collection: Collection;
   private readonly words: Compare;
-  private readonly orders = new Map<Column, Order>();
+  private readonly orders = new Map<Column, Placed>();
 
   constructor(collection: Collection, language: string) {
     this.collection = collection;
@@ -27,38 +28,85 @@ export class Orders {
 
   /** The number of a row in a column: the order of the numbers is that of the values. */
   by({ field, dir }: Sort): Key {
-    const { columns } = this.collection.kind;
-    const index = columns.findIndex(({ name }) => name === field);
-    const column = columns[index];
+    const { collection } = this;
+    const index = collection.kind.columns.findIndex(({ name }) => name === field);
+    const column = collection.kind.columns[index];
     if (!column) throw new Error(`There is no column ${field}.`);
-    const order = this.orderOf(column, index);
+    const placed = this.placedIn(column, index);
     const way = dir === "asc" ? 1 : -1;
     return {
       of: (slot) => {
-        const { segment, place } = this.collection.at(slot);
+        const [segment, place] = [collection.segmentOf(slot), collection.placeOf(slot)];
         if (!segment.knows(column.from, place)) return UNKNOWN;
         const cell = segment.columns[index]?.[place] ?? null;
-        return isEmpty(cell) ? NO_VALUE : way * valueOf(cell, order);
+        if (isEmpty(cell)) return NO_VALUE;
+        return way * (typeof cell === "object" || typeof cell === "string" ? placed.of(segment, place) : Number(cell));
       },
-      learn: (slots) => order.add(this.textsOf(index, slots)),
+      learn: (slots) => placed.learn(collection, slots),
     };
   }
 
-  private orderOf(column: Column, index: number): Order {
+  private placedIn(column: Column, index: number): Placed {
     const known = this.orders.get(column);
     if (known && known.size <= 2 * this.collection.size + STALE) return known;
-    const order = new Order(column.plain ? byCodeUnits : this.words);
-    order.add(this.textsOf(index, this.collection.all()));
-    this.orders.set(column, order);
-    return order;
+    const placed = new Placed(new Order(column.plain ? byCodeUnits : this.words), index, this.collection.rows);
+    this.orders.set(column, placed);
+    return placed;
+  }
+}
+
+/** The numbers of the texts of one column, beside each segment. */
+class Placed {
+  private readonly order: Order;
+  private readonly column: number;
+  private readonly rows: number;
+  private numbers = new WeakMap<Segment, Uint32Array>();
+  private age = 0;
+  /** Rows that are asked for one after another mostly stand in one segment. */
+  private last: { readonly segment: Segment; readonly numbers: Uint32Array } | null = null;
+
+  constructor(order: Order, column: number, rows: number) {
+    this.order = order;
+    this.column = column;
+    this.rows = rows;
   }
 
-  private *textsOf(index: number, slots: Iterable<Slot>): Generator<string> {
+  get size(): number {
+    return this.order.size;
+  }
+
+  of(segment: Segment, place: number): number {
+    const known = this.numbersOf(segment)[place];
+    if (known) return known;
+    const number = this.order.numberOf(this.textIn(segment, place) ?? "");
+    // Asked for again: all may have other numbers now.
+    this.numbersOf(segment)[place] = number;
+    return number;
+  }
+
+  learn(collection: Collection, slots: readonly Slot[]): void {
+    const texts: string[] = [];
     for (const slot of slots) {
-      const { segment, place } = this.collection.at(slot);
-      const text = textOf(segment.columns[index]?.[place] ?? null);
-      if (text !== null) yield text;
+      const [segment, place] = [collection.segmentOf(slot), collection.placeOf(slot)];
+      const text = this.numbersOf(segment)[place] ? null : this.textIn(segment, place);
+      if (text !== null) texts.push(text);
     }
+    this.order.add(texts);
+  }
+
+  private textIn = (segment: Segment, place: number): string | null => textOf(segment.columns[this.column]?.[place] ?? null);
+
+  private numbersOf(segment: Segment): Uint32Array {
+    if (this.age !== this.order.age) {
+      this.numbers = new WeakMap();
+      this.last = null;
+      this.age = this.order.age;
+    }
+    if (this.last?.segment === segment) return this.last.numbers;
+    let numbers = this.numbers.get(segment);
+    if (!numbers) this.numbers.set(segment, (numbers = new Uint32Array(this.rows)));
+    this.last = { segment, numbers };
+    return numbers;
   }
 }
 
@@ -74,11 +122,6 @@ const byCodeUnits: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 function textOf(cell: Cell): string | null {
   if (typeof cell === "string") return cell;
   return typeof cell === "object" && cell !== null ? cell.join(", ") : null;
-}
-
-function valueOf(cell: Cell, order: Order): number {
-  const text = textOf(cell);
-  return text === null ? Number(cell) : order.numberOf(text);
 }
 
 /** The better a row fits what was typed, the earlier it stands. */
@@ -107,17 +150,56 @@ export const NEWEST: Sort = { field: UPDATED, dir: "desc" };
 /** Slots in the order of their keys; each key is asked for once. */
 export function sorted(slots: readonly Slot[], keys: readonly Key[], idOf: (slot: Slot) => string): Slot[] {
   for (const { learn } of keys) learn(slots);
-  const numbers = keys.map(({ of }) => Float64Array.from(slots, of));
-  const ids = slots.map(idOf);
-  const order = Uint32Array.from(slots, (_, i) => i);
-  order.sort((a, b) => {
-    for (const of of numbers) {
+  const [first = NO_KEYS, ...others] = keys.map(({ of }) => numbersOf(slots, of));
+  const compare = (a: number, b: number): number => {
+    for (const of of others) {
       const [one, other] = [of[a] ?? 0, of[b] ?? 0];
       if (one !== other) return one < other ? -1 : 1;
     }
-    return byCodeUnits(ids[a] ?? "", ids[b] ?? "");
-  });
-  return Array.from(order, (i) => slots[i] ?? 0);
+    return byCodeUnits(idOf(slots[a] ?? 0), idOf(slots[b] ?? 0));
+  };
+  const order = packed(first) ?? Uint32Array.from(first, (_, i) => i).sort((a, b) => (first[a] ?? 0) - (first[b] ?? 0) || 0);
+  // Where the first key leaves open which comes first, the others decide.
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && first[order[to] ?? 0] === first[order[from] ?? 0]) to += 1;
+    if (to > from + 1) order.subarray(from, to).sort(compare);
+    from = to;
+  }
+  const found: Slot[] = [];
+  for (const i of order) found.push(slots[i] ?? 0);
+  return found;
+}
+
+/** In a loop: for ten thousands of rows `from` takes several times as long. */
+function numbersOf(slots: readonly Slot[], of: Key["of"]): Float64Array {
+  const numbers = new Float64Array(slots.length);
+  for (let i = 0; i < slots.length; i += 1) numbers[i] = of(slots[i] ?? 0);
+  return numbers;
+}
+
+const NO_KEYS = new Float64Array();
+
+/**
+ * The places of whole numbers in their order, sorted as numbers that carry their place with them: several times as fast as a
+ * sort that calls back. Null where there are others among them, or where they lie too far apart.
+ */
+function packed(keys: Float64Array): Uint32Array | null {
+  let [low, high] = [Infinity, -Infinity];
+  for (const key of keys) {
+    if (key >= NO_VALUE) continue;
+    if (!Number.isInteger(key)) return null;
+    if (key < low) low = key;
+    if (key > high) high = key;
+  }
+  if (low === Infinity) [low, high] = [0, 0];
+  const count = keys.length;
+  if ((high - low + 3) * count > Number.MAX_SAFE_INTEGER) return null;
+  const after = high - low + 1;
+  const numbers = keys.map((key, i) => (key === UNKNOWN ? after + 1 : key === NO_VALUE ? after : key - low) * count + i).sort();
+  const places = new Uint32Array(count);
+  for (let i = 0; i < count; i += 1) places[i] = (numbers[i] ?? 0) % count;
+  return places;
 }
 
 /** Where a slot belongs among sorted ones. */
