@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { openDesk } from "./desk.ts";
-import type { ToDesk, View } from "./messages.ts";
+import type { FromDesk, ToDesk, View } from "./messages.ts";
 import type { Opened } from "./row.ts";
 import { DeskClosed, FilterRefused, openShown } from "./shown.ts";
 import { idOf, itemOf, THING, type Thing } from "./testing/rows.ts";
@@ -60,11 +60,13 @@ test("values are counted among the rows of a view, each of a list, and nothing i
 test("the best finds of all kinds stand first, then the newest; what merely comes near counts where nothing else is found", async () => {
   const { desk, shown } = aPage();
   desk.keys({ put: "contact", rows: [row(1, { name: "Boat of Anna" }, 3), row(2, { name: "Roberta", notes: "her boat" }, 9), row(3, { name: "Boar" }, 9)] });
-  desk.keys({ put: "vendor", rows: [row(4, { name: "Boat yard" }, 1), row(5, { name: "Lifeboat" }, 1), row(6, { name: "Boathouse" }, 2)] });
+  desk.keys({ put: "vendor", rows: [row(4, { name: "Boat yard" }, 1), row(5, { name: "Lifeboat" }, 9), row(6, { name: "Boathouse" }, 2), row(7, { name: "Old boat" }, 1)] });
   const names = async (text: string, most = 10) => (await shown.find(text, ["contact", "vendor"], most)).map(({ row: { cells } }) => cells[0]);
-  expect(await names("boat")).toEqual(["Boat of Anna", "Boathouse", "Boat yard", "Lifeboat", "Roberta"]);
+  expect(await names("boat")).toEqual(["Boat of Anna", "Boathouse", "Boat yard", "Old boat", "Lifeboat", "Roberta"]);
   expect(await names("boat", 2)).toEqual(["Boat of Anna", "Boathouse"]);
-  expect(await names("bota")).toEqual(["Boat of Anna", "Boat yard"]);
+  expect(await names("bota")).toEqual(["Boat of Anna", "Boat yard", "Old boat"]);
+  // One kind holds it: what comes near it in another is not what was meant.
+  expect(await names("boar")).toEqual(["Boar"]);
   expect(await names("  ")).toEqual([]);
 });
 
@@ -154,7 +156,82 @@ test("a stage is told once, also of a list without rows", () => {
   drawn();
   const before = sent.length;
   desk.keys({ stage: "contact", is: "whole" });
+  drawn();
   expect(sent).toHaveLength(before);
+});
+
+test("a change that a window shows nothing of is not told", () => {
+  const { desk, shown, drawn, sent } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anna" }), row(2, { name: "Ben" })] });
+  const live = shown.view();
+  live.show(ALL, 0, 1);
+  drawn();
+  const [before, now] = [sent.length, live.now()];
+  desk.keys({ put: "contact", rows: [row(2, { name: "Bert" }, 0, 2)] });
+  drawn();
+  expect(sent).toHaveLength(before);
+  expect(live.now()).toBe(now);
+});
+
+test("what comes near is shown when the last that held it has gone, and goes when one holds it again", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Hanna" }), row(2, { name: "Hanno" })] });
+  const live = shown.view();
+  live.show({ ...ALL, text: "hanna" }, 0, 10);
+  const ids = () => {
+    drawn();
+    return live.now()?.ids;
+  };
+  expect(ids()).toEqual([idOf(1)]);
+  desk.keys({ end: "contact", rows: [{ id: idOf(1), revision: 2 }] });
+  expect(ids()).toEqual([idOf(2)]);
+  desk.keys({ put: "contact", rows: [row(3, { name: "Johanna" })] });
+  expect(ids()).toEqual([idOf(3)]);
+});
+
+test("a view that is refused and followed at once by another keeps the rows on the screen, and their objects", () => {
+  const late: ToDesk[] = [];
+  const later: (() => void)[] = [];
+  const slow = openShown((message) => late.push(structuredClone(message)), (callback) => later.push(callback));
+  const told: FromDesk[] = [];
+  const own = openDesk({ kinds: [THING], language: "en", tell: (message) => told.push(structuredClone(message)) });
+  const deliver = () => {
+    for (const message of late.splice(0)) own.page(message);
+    for (const message of told.splice(0)) slow.hear(message);
+  };
+  own.keys({ put: "contact", rows: [row(1, { name: "Anna" }), row(2, { name: "Ben" })] });
+  const live = slow.view();
+  live.show(ALL, 0, 10);
+  deliver();
+  const anna = live.now()?.rows.get(idOf(1));
+  expect(anna).toBeDefined();
+  // Before the page has drawn: a bad filter, and a good one after it.
+  live.show({ ...ALL, where: { field: "phone", op: "empty" } }, 0, 10);
+  live.show({ ...ALL, text: "anna" }, 0, 10);
+  for (const message of late.splice(0)) own.page(message);
+  // The answer that it drew the first window comes after both, and is not one to the window under way.
+  for (const callback of later.splice(0)) callback();
+  for (const message of late.splice(0)) own.page(message);
+  own.keys({ put: "contact", rows: [row(3, { name: "Annabel" })] });
+  expect(told.filter((message) => "n" in message)).toHaveLength(1);
+  for (const message of told.splice(0)) slow.hear(message);
+  expect([live.refused(), live.now()?.ids]).toEqual([null, [idOf(1)]]);
+  expect(live.now()?.rows.get(idOf(1))).toBe(anna);
+  for (const callback of later.splice(0)) callback();
+  deliver();
+  expect(live.now()?.ids).toEqual([idOf(1), idOf(3)]);
+});
+
+test("a view that was refused is not told of any more", () => {
+  const told: FromDesk[] = [];
+  const desk = openDesk({ kinds: [THING], language: "en", tell: (message) => told.push(message) });
+  desk.page({ open: 1, turn: 1, view: ALL, from: 0, to: 10 });
+  desk.page({ got: 1, turn: 1, taken: true });
+  desk.page({ open: 1, turn: 2, view: { ...ALL, group: "phone" }, from: 0, to: 10 });
+  told.length = 0;
+  desk.keys({ put: "contact", rows: [row(1, {})] });
+  desk.page({ move: 1, turn: 3, from: 0, to: 5 });
+  expect(told).toEqual([]);
 });
 
 test("when the keys are locked nothing is left on the page, and what waits is told so", async () => {

@@ -78,7 +78,7 @@ test("what is withheld stands in no answer: its word comes without a version, an
   collection.put([open({ revision: 3 })]);
   collection.put([closed("withheld", 0)]);
   expect(states()).toEqual(["withheld"]);
-  collection.put([open({ revision: 2 })]);
+  collection.put([open({ revision: 2, version: 9 })]);
   expect(states()).toEqual(["withheld"]);
   collection.put([open({ revision: 3 })]);
   expect(states()).toEqual(["open"]);
@@ -129,6 +129,7 @@ test("what a dead place said is let go at once", () => {
   const { collection } = aCollection();
   collection.put([open({ name: "Old secret" }), open({ number: 2 })]);
   collection.put([open({ revision: 2, name: "New" })]);
-  const said = JSON.stringify([...collection.parts()].map(({ segment }) => [segment.ids, segment.columns, segment.rowOf(0)]));
+  const said = JSON.stringify([...collection.parts()].map(({ segment }) => [segment.ids, segment.columns, segment.jsonOf(0), segment.rowOf(0)]));
+  expect(said).toContain("Anna");
   expect(said).not.toContain("Old secret");
 });

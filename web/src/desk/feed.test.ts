@@ -26,10 +26,11 @@ interface Device {
   deleted?: string[];
   unproven?: Set<string>;
   missing?: () => Promise<Missing[]>;
+  lastTitle?: (kind: string, id: string) => Promise<string | null>;
   whenProven?: (kind: string, item: SealedItem) => Promise<void>;
 }
 
-function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), missing, whenProven }: Device = {}) {
+function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), missing, whenProven, lastTitle }: Device = {}) {
   const asked: string[] = [];
   const told: Missing[] = [];
   const { keyring } = aKeyring({
@@ -41,7 +42,7 @@ function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), 
       const reason = closed[id];
       return Promise.resolve({ item, contents: reason ? { closed: reason } : { payload: { name: `${id} ${version}`, notes: "" } } });
     },
-    lastTitle: (_kind, id) => Promise.resolve(`${id} before`),
+    lastTitle: lastTitle ?? ((_kind, id) => Promise.resolve(`${id} before`)),
     ...(missing && { missing }),
     ...(whenProven && { whenProven }),
   });
@@ -153,6 +154,20 @@ test("what becomes proven says so, and what is refused then loses its contents a
   await vi.advanceTimersByTimeAsync(300);
   expect(rows()["anna"]).toEqual(["open", "proven", "anna 1", "a"]);
   expect(await lastOf("ben")).toBe("ben before");
+  feed.end();
+});
+
+test("what is refused loses its contents before anybody has looked up how it was called", async () => {
+  let refuse: (reason: Error) => void = () => undefined;
+  const { feed, rows } = aFeed({
+    unproven: new Set(["anna"]), lastTitle: () => new Promise(() => undefined),
+    whenProven: () => new Promise((_resolve, reject) => (refuse = reject)),
+  });
+  await feed.take([answer("anna")]);
+  refuse(alarm("altered"));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(rows()["anna"]).toEqual(["altered", null, null, "a"]);
   feed.end();
 });
 

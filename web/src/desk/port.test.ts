@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { WorkerLost } from "../keyring/watch.ts";
 import { connectDesk, type DeskHandle, type Outside } from "./connect.ts";
 import type { View } from "./messages.ts";
-import type { FromWorker, ToWorker } from "./port.ts";
+import { ALIVE, ASK, type FromWorker, type ToWorker } from "./port.ts";
 import type { Opened } from "./row.ts";
 import { serveDesk } from "./serve.ts";
 import { DeskClosed } from "./shown.ts";
@@ -82,6 +82,15 @@ test("a worker that fails is lost at once, and everything that waits is told why
   await expect(asked).rejects.toMatchObject({ name: "WorkerLost" });
   expect(lost).toHaveBeenCalledOnce();
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test("a worker says that it lives when it has started, and whenever it is asked", () => {
+  const told: FromWorker[] = [];
+  let hear: (event: MessageEvent<ToWorker>) => void = () => undefined;
+  serveDesk({ postMessage: (message) => told.push(message), addEventListener: (_type, listener) => void (hear = listener) }, [THING]);
+  expect(told).toEqual([ALIVE]);
+  hear({ data: ASK } as MessageEvent<ToWorker>);
+  expect(told).toEqual([ALIVE, ALIVE]);
 });
 
 test("a desk that never starts is lost after ten seconds", () => {

@@ -45,7 +45,7 @@ export class Result {
     if (changed.dead.size === 0 && changed.put.length === 0) return false;
     // Whether rows come near matters only for as long as none holds it: that is a question to all of them.
     if (this.isNearOnly) return this.find(null);
-    const left = this.slots.filter((slot) => !changed.dead.has(slot));
+    const left = changed.dead.size === 0 ? this.slots : this.slots.filter((slot) => !changed.dead.has(slot));
     const coming = changed.put.filter((slot) => this.passes(slot) && this.holds(slot));
     if (left.length === this.slots.length && coming.length === 0) return false;
     if (left.length + coming.length === 0 && this.typed.terms.length > 0) return this.find(null);
@@ -143,5 +143,5 @@ function keysOf(collection: Collection, orders: Orders, { sort, group }: View, t
 /** Whoever holds the longer text held its beginning. */
 function isNarrower(before: Result, view: View): boolean {
   const { where, kind, text } = before.view;
-  return !before.isNearOnly && view.kind === kind && JSON.stringify(view.where) === JSON.stringify(where) && typed(view.text).whole.startsWith(typed(text).whole);
+  return view.kind === kind && JSON.stringify(view.where) === JSON.stringify(where) && typed(view.text).whole.startsWith(typed(text).whole);
 }

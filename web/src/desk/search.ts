@@ -64,6 +64,8 @@ export function partsOf(term: string): string[] {
 
 /** When nothing holds what was typed: words of the title that are one slip of the finger away. */
 export function isNear({ terms }: Typed, title: string): boolean {
+  // Words are taken apart only where one could be near.
+  if (!terms.every((term) => partsOf(term).some((part) => title.includes(part)))) return false;
   const words = wordsOf(title);
   return terms.every((term) => words.some((word) => word.startsWith(term) || (term.length >= SHORTEST_NEAR && oneApart(term, word))));
 }
