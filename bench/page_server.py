@@ -14,6 +14,8 @@ from litestar import Response, get, post
 from litestar.handlers.http_handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from api.http.policy import WORKER_POLICY
+from api.http.web_app import CLOSED_WORKERS
 from application.work.ports import Part
 from bench.browser_cpu import cpu_by_kind
 from infrastructure.object_store.filesystem import FilesystemBlobStore
@@ -49,7 +51,8 @@ def page_routes(page: Path, folder: Path, store: FilesystemBlobStore, root: int)
         if found is None:
             return Response(b"", status_code=404)
         kind = "text/javascript" if found.suffix == ".js" else "text/html"
-        return Response(found.read_bytes(), media_type=kind, headers=ALONE)
+        closed = {"Content-Security-Policy": WORKER_POLICY} if found.name.startswith(CLOSED_WORKERS) else {}
+        return Response(found.read_bytes(), media_type=kind, headers={**ALONE, **closed})
 
     @post("/bench/begin", status_code=200)
     async def begin() -> Upload:
