@@ -173,6 +173,24 @@ test("a change that a window shows nothing of is not told", () => {
   expect(live.now()).toBe(now);
 });
 
+test("under the pointer nothing moves: what changed is shown in its place, what ended leaves, and what came waits", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { name: "Anna" }), row(2, { name: "Ben" }), row(3, { name: "Clara" })] });
+  const live = shown.view();
+  live.show(ALL, 0, 10);
+  live.hold(true);
+  const names = () => {
+    drawn();
+    return live.now()?.ids.map((id) => live.now()?.rows.get(id)?.cells[0]);
+  };
+  desk.keys({ put: "contact", rows: [row(1, { name: "Zoë" }, 0, 2), row(4, { name: "Abel" }), row(5, { name: "Aron" })] });
+  expect([names(), live.now()?.waiting]).toEqual([["Zoë", "Ben", "Clara"], 2]);
+  desk.keys({ end: "contact", rows: [{ id: idOf(2), revision: 2 }] });
+  expect([names(), live.now()?.count]).toEqual([["Zoë", "Clara"], 2]);
+  live.hold(false);
+  expect([names(), live.now()?.waiting]).toEqual([["Abel", "Aron", "Clara", "Zoë"], 0]);
+});
+
 test("what comes near is shown when the last that held it has gone, and goes when one holds it again", () => {
   const { desk, shown, drawn } = aPage();
   desk.keys({ put: "contact", rows: [row(1, { name: "Hanna" }), row(2, { name: "Hanno" })] });

@@ -124,6 +124,11 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
       window?.move(message);
       return window && flush(window);
     }
+    if ("hold" in message) {
+      const window = windows.get(message.hold);
+      window?.hold(message.held);
+      return window && flush(window);
+    }
     if ("close" in message) {
       windows.delete(message.close);
       watched.delete(message.close);

@@ -25,6 +25,8 @@ export type ToDesk =
   | { readonly open: number; readonly turn: number; readonly view: View; readonly from: number; readonly to: number }
   | { readonly move: number; readonly turn: number; readonly from: number; readonly to: number }
   | { readonly close: number }
+  /** While somebody points at the rows, edits one or has a menu open, none changes its place. */
+  | { readonly hold: number; readonly held: boolean }
   /** The push of this turn is off the way, and the next one may come. `taken`: the page holds its rows now; else it was void. */
   | { readonly got: number; readonly turn: number; readonly taken: boolean }
   | { readonly one: number; readonly kind: Kind; readonly id: string }
@@ -56,6 +58,8 @@ export interface Push {
   readonly turn: number;
   readonly stage: Stage;
   readonly count: number;
+  /** Rows that came while places are held, and stand nowhere yet. */
+  readonly waiting: number;
   readonly groups?: readonly Group[];
   readonly from: number;
   readonly ids: readonly string[];

@@ -35,13 +35,15 @@ export interface ShownView {
   readonly window: Window | null;
   /** Where in the filter its fault is. */
   readonly refused: string | null;
+  /** Rows keep their places until it is let go. */
+  readonly hold: (held: boolean) => void;
 }
 
 /** The view is the same object for as long as it asks for the same. */
 export function useView(view: View, from: number, to: number): ShownView {
   const live = useLive((desk) => desk.view());
   useEffect(() => live.show(view, from, to), [live, view, from, to]);
-  return { window: useNow(live), refused: useSyncExternalStore(live.subscribe, live.refused) };
+  return { window: useNow(live), refused: useSyncExternalStore(live.subscribe, live.refused), hold: live.hold };
 }
 
 /** Undefined before the first answer; null where there is no such item. */

@@ -54,10 +54,10 @@ export class Result {
   }
 
   /** Rows of the same group stand together. */
-  groups(): Group[] {
+  groups(slots: readonly Slot[] = this.slots): Group[] {
     const groups: { key: Cell; known: boolean; from: number; count: number }[] = [];
     let last: string | undefined;
-    this.slots.forEach((slot, from) => {
+    slots.forEach((slot, from) => {
       const { segment, place } = this.collection.at(slot);
       const known = segment.knows(this.collection.kind.columns[this.groupColumn]?.from ?? "payload", place);
       const cell = known ? (segment.columns[this.groupColumn]?.[place] ?? null) : null;

@@ -10,6 +10,8 @@ import type { Cell, Kind, Row } from "./row.ts";
 export interface Window {
   readonly stage: Stage;
   readonly count: number;
+  /** Rows that came while places are held: "4 new". */
+  readonly waiting: number;
   readonly groups: readonly Group[];
   readonly from: number;
   readonly ids: readonly string[];
@@ -28,6 +30,8 @@ export interface LiveView extends Live<Window> {
   readonly refused: () => string | null;
   /** Opens it, shows another view, or moves to other rows of the same. */
   readonly show: (view: View, from: number, to: number) => void;
+  /** Rows keep their places until it is let go; what changed in them is shown. */
+  readonly hold: (held: boolean) => void;
 }
 
 /** `whole` is null where there is no such item. */
@@ -158,6 +162,9 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
         [shown, refused] = [written, null];
         return post({ open: n, turn, view: now, from, to });
       },
+      hold: (is) => {
+        if (n !== null) post({ hold: n, held: is });
+      },
       close,
     };
   }
@@ -251,7 +258,7 @@ function numberOf(message: FromDesk): number {
 }
 
 /** Rows that are not in the window any more are let go. */
-function windowOf({ stage, count, groups = [], from, ids, rows }: Push, before: Window | null): Window {
+function windowOf({ stage, count, waiting, groups = [], from, ids, rows }: Push, before: Window | null): Window {
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const held = new Map<string, Row>();
   for (const id of ids) {
@@ -259,7 +266,7 @@ function windowOf({ stage, count, groups = [], from, ids, rows }: Push, before: 
     const row = now && now.stamp !== old?.stamp ? now : old;
     if (row) held.set(id, row);
   }
-  return { stage, count, groups, from, ids, rows: held };
+  return { stage, count, waiting, groups, from, ids, rows: held };
 }
 
 interface Held<Value> {

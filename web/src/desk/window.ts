@@ -4,7 +4,7 @@
  * One push is under way at most; the next one waits until the page has taken it, so a slow page is never flooded. What the
  * page held before stands beside it for as long: when the page had moved on meanwhile, it drops that push, and has none of its rows.
  */
-import type { Collection } from "./collection.ts";
+import type { Collection, Slot } from "./collection.ts";
 import type { Group, Push, Stage } from "./messages.ts";
 import type { Result } from "./result.ts";
 import type { Row } from "./row.ts";
@@ -34,6 +34,8 @@ export class Window {
   /** What the page was told last, but for rows; an equal push is none. */
   private told = "";
   private isStale = true;
+  /** While places are held: how the rows stood when that began. */
+  private stood: readonly string[] | null = null;
 
   constructor(n: number, result: Result, { turn, from, to }: Turn) {
     this.n = n;
@@ -48,7 +50,13 @@ export class Window {
 
   show(result: Result, turn: Turn): void {
     this.result = result;
+    if (this.stood) this.stood = result.ids;
     this.move(turn);
+  }
+
+  hold(held: boolean): void {
+    this.stood = held ? (this.stood ?? this.result.ids) : null;
+    this.isStale = true;
   }
 
   /** Rows of its kind changed. */
@@ -68,7 +76,8 @@ export class Window {
   push(collection: Collection, stage: Stage): Push | null {
     if (this.sent || !this.isStale) return null;
     this.isStale = false;
-    const { slots, view } = this.result;
+    const { view } = this.result;
+    const slots = this.slots(collection);
     const [from, to] = within(this.from, this.to, slots.length);
     const rows: Row[] = [];
     const held = new Map<string, number>();
@@ -79,13 +88,24 @@ export class Window {
       if (this.held.get(id) !== stamp) rows.push(shownRow(collection, slot));
       return id;
     });
-    const groups: { groups?: readonly Group[] } = view.group === null ? {} : { groups: this.result.groups() };
-    const frame = { n: this.n, turn: this.turn, stage, count: slots.length, ...groups, from, ids };
+    const groups: { groups?: readonly Group[] } = view.group === null ? {} : { groups: this.result.groups(slots) };
+    const frame = { n: this.n, turn: this.turn, stage, count: slots.length, waiting: this.waiting(), ...groups, from, ids };
     const told = JSON.stringify(frame);
     if (told === this.told && rows.length === 0) return null;
     this.told = told;
     this.sent = { held, turn: this.turn };
     return { ...frame, rows };
+  }
+
+  /** What has ended leaves also where places are held. */
+  private slots(collection: Collection): readonly Slot[] {
+    return this.stood ? this.stood.flatMap((id) => collection.slotOf(id) ?? []) : this.result.slots;
+  }
+
+  private waiting(): number {
+    if (!this.stood) return 0;
+    const stood = new Set(this.stood);
+    return this.result.ids.filter((id) => !stood.has(id)).length;
   }
 }
 
