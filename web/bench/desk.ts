@@ -6,9 +6,9 @@
  */
 import type { ContactPayload } from "../src/payloads/contact.ts";
 import { connectDesk, type DeskHandle } from "../src/desk/connect.ts";
+import type { LiveView } from "../src/desk/live.ts";
 import type { View } from "../src/desk/messages.ts";
 import type { Opened } from "../src/desk/row.ts";
-import type { LiveView } from "../src/desk/shown.ts";
 import DeskWorker from "../src/app/deskWorker.ts?worker";
 
 /** Milliseconds of each turn, by what was done. */

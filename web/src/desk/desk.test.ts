@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { openDesk } from "./desk.ts";
+import type { LiveView, Window } from "./live.ts";
 import type { FromDesk, FromKeys, ToDesk, View } from "./messages.ts";
 import type { Opened, Row } from "./row.ts";
-import { openShown, type LiveView, type Window } from "./shown.ts";
+import { openShown } from "./shown.ts";
 import { views, typedTexts } from "./testing/asked.ts";
 import { naiveView } from "./testing/naive.ts";
 import { idOf, openedOf, stood, THING, type Stood } from "./testing/rows.ts";

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { memo, StrictMode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { afterFrame } from "./connect.ts";
 import { openDesk } from "./desk.ts";
 import type { ToDesk, View } from "./messages.ts";
 import { DeskProvider, useNames, useOne, useView } from "./react.tsx";
@@ -109,4 +110,20 @@ test("an opened item and the names of links follow what changes", () => {
   expect(screen.getByText("Anne, Anne and Ben")).toBeDefined();
   act(() => desk.keys({ end: "contact", rows: [{ id: idOf(1), revision: 3 }] }));
   expect(screen.getByText("not there, Ben")).toBeDefined();
+});
+
+test("the desk waits for the frame that draws what it told, and for none where nothing is drawn", () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => frames.push(callback));
+  const looks = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+  const heard = vi.fn();
+  afterFrame(heard);
+  expect(heard).not.toHaveBeenCalled();
+  frames[0]?.(0);
+  expect(heard).toHaveBeenCalledOnce();
+  looks.mockReturnValue("hidden");
+  afterFrame(heard);
+  expect(heard).toHaveBeenCalledTimes(2);
+  looks.mockRestore();
+  vi.unstubAllGlobals();
 });

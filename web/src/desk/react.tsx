@@ -1,9 +1,10 @@
 /** The desk inside React: what stands on the screen is subscribed to, and let go when it leaves. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 
+import type { Live, Window } from "./live.ts";
 import type { Named, View, Whole } from "./messages.ts";
 import type { Kind } from "./row.ts";
-import type { Live, Shown, Window } from "./shown.ts";
+import type { Shown } from "./shown.ts";
 
 const DeskContext = createContext<Shown | null>(null);
 

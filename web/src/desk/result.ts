@@ -40,17 +40,13 @@ export class Result {
     return this.slots.map(this.idOf);
   }
 
-  /** Answers whether other rows stand here than before, or stand elsewhere. */
-  update(changed: Changed): boolean {
-    if (changed.dead.size === 0 && changed.put.length === 0) return false;
+  update(changed: Changed): void {
     // Whether rows come near matters only for as long as none holds it: that is a question to all of them.
     if (this.isNearOnly) return this.find(null);
     const left = changed.dead.size === 0 ? this.slots : this.slots.filter((slot) => !changed.dead.has(slot));
     const coming = changed.put.filter((slot) => this.passes(slot) && this.holds(slot));
-    if (left.length === this.slots.length && coming.length === 0) return false;
     if (left.length + coming.length === 0 && this.typed.terms.length > 0) return this.find(null);
     this.slots = this.merged(left, coming);
-    return true;
   }
 
   /** Rows of the same group stand together. */
@@ -97,12 +93,10 @@ export class Result {
     return fits(this.typed, this.collection.segmentOf(slot), this.collection.placeOf(slot));
   }
 
-  private find(among: readonly Slot[] | null): boolean {
-    const before = this.slots;
+  private find(among: readonly Slot[] | null): void {
     const exact = among ? among.filter((slot) => this.holds(slot)) : [...this.scan()].filter((slot) => this.passes(slot));
     this.isNearOnly = exact.length === 0 && this.typed.terms.length > 0;
     this.slots = sorted(this.isNearOnly ? this.near() : exact, this.keys, this.idOf);
-    return before.length !== this.slots.length || before.some((slot, i) => slot !== this.slots[i]);
   }
 
   private *scan(): Generator<Slot> {
@@ -120,7 +114,8 @@ export class Result {
     return [...near].filter((slot) => this.passes(slot));
   }
 
-  private merged(left: readonly Slot[], coming: readonly Slot[]): Slot[] {
+  private merged(left: readonly Slot[], coming: readonly Slot[]): readonly Slot[] {
+    if (coming.length === 0) return left;
     const fresh = sorted(coming, this.keys, this.idOf);
     const merged: Slot[] = [];
     let at = 0;

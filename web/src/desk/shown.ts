@@ -3,45 +3,9 @@
  *
  * It is emptied when a subscription closes and when the device locks. A row that did not change is the same object as before.
  */
-import type { FromDesk, Group, Hit, Named, On, Push, Stage, ToDesk, View, Whole } from "./messages.ts";
-import type { Cell, Kind, Row } from "./row.ts";
-
-/** A window as it stands on the screen. Nothing of it changes but by a new one. */
-export interface Window {
-  readonly stage: Stage;
-  readonly count: number;
-  /** Rows that came while places are held: "4 new". */
-  readonly waiting: number;
-  readonly groups: readonly Group[];
-  readonly from: number;
-  readonly ids: readonly string[];
-  readonly rows: ReadonlyMap<string, Row>;
-}
-
-/** Something that the desk keeps up to date for as long as it is asked for; null before the first answer. */
-export interface Live<Value> {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly now: () => Value | null;
-  readonly close: () => void;
-}
-
-export interface LiveView extends Live<Window> {
-  /** Where in a filter its fault is; what was shown before is gone then. */
-  readonly refused: () => string | null;
-  /** Opens it, shows another view, or moves to other rows of the same. */
-  readonly show: (view: View, from: number, to: number) => void;
-  /** Rows keep their places until it is let go; what changed in them is shown. */
-  readonly hold: (held: boolean) => void;
-}
-
-/** `whole` is null where there is no such item. */
-export interface LiveOne extends Live<{ readonly whole: Whole | null }> {
-  readonly show: (kind: Kind, id: string) => void;
-}
-
-export interface LiveNames extends Live<ReadonlyMap<string, Named>> {
-  readonly show: (kind: Kind, ids: readonly string[]) => void;
-}
+import { held, windowOf, type Held, type LiveNames, type LiveOne, type LiveView, type Window } from "./live.ts";
+import type { FromDesk, Hit, Named, On, Push, ToDesk, View, Whole } from "./messages.ts";
+import type { Cell, Kind } from "./row.ts";
 
 export interface Facet {
   readonly value: Cell;
@@ -255,38 +219,4 @@ function numberOf(message: FromDesk): number {
   if ("n" in message) return message.n;
   const [first] = Object.values(message) as unknown[];
   return typeof first === "number" ? first : -1;
-}
-
-/** Rows that are not in the window any more are let go. */
-function windowOf({ stage, count, waiting, groups = [], from, ids, rows }: Push, before: Window | null): Window {
-  const fresh = new Map(rows.map((row) => [row.id, row]));
-  const held = new Map<string, Row>();
-  for (const id of ids) {
-    const [now, old] = [fresh.get(id), before?.rows.get(id)];
-    const row = now && now.stamp !== old?.stamp ? now : old;
-    if (row) held.set(id, row);
-  }
-  return { stage, count, waiting, groups, from, ids, rows: held };
-}
-
-interface Held<Value> {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly now: () => Value | null;
-  readonly set: (value: Value | null) => void;
-}
-
-function held<Value>(): Held<Value> {
-  const listeners = new Set<() => void>();
-  let current: Value | null = null;
-  return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    now: () => current,
-    set: (value) => {
-      current = value;
-      for (const listener of listeners) listener();
-    },
-  };
 }
