@@ -16,6 +16,8 @@ export interface DeskHandle {
   readonly shown: Shown;
   /** What the keys worker has opened, found out or seen end. */
   readonly keys: (message: FromKeys) => void;
+  /** The language of the page is another one now. */
+  readonly speak: (language: string) => void;
   /** Ends the worker at once, and empties what the page holds of it. */
   readonly end: () => void;
 }
@@ -53,8 +55,9 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost }: Co
   });
   worker.addEventListener("error", watch.failed);
   worker.addEventListener("messageerror", watch.failed);
-  worker.postMessage({ start: { language } });
-  return { shown, keys: (message) => worker.postMessage({ keys: message }), end: () => end() };
+  const speak = (another: string): void => worker.postMessage({ language: another });
+  speak(language);
+  return { shown, speak, keys: (message) => worker.postMessage({ keys: message }), end: () => end() };
 }
 
 /** A frame that draws what was told before it; where nothing is drawn, at once. */

@@ -13,13 +13,15 @@ import { Window } from "./window.ts";
 
 interface Drawer {
   readonly collection: Collection;
-  readonly orders: Orders;
+  orders: Orders;
   stage: Stage;
 }
 
 export interface Desk {
   readonly keys: (message: FromKeys) => void;
   readonly page: (message: ToDesk) => void;
+  /** Texts stand in the order of another language from now on. */
+  readonly speak: (language: string) => void;
 }
 
 export interface DeskOptions {
@@ -158,7 +160,16 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     }
   }
 
-  return { keys, page };
+  function speak(another: string): void {
+    for (const one of drawers.values()) one.orders = new Orders(one.collection, another);
+    for (const window of windows.values()) {
+      window.result = result(window.result.view);
+      window.stale();
+      flush(window);
+    }
+  }
+
+  return { keys, page, speak };
 }
 
 /** The first number in which they differ decides. */

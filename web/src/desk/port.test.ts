@@ -62,6 +62,19 @@ test("rows that the keys opened come to the page as a window, and a find is answ
   await expect(desk.shown.find("ben", ["contact"], 5)).resolves.toMatchObject([{ kind: "contact", row: { id: idOf(2) } }]);
 });
 
+test("in another language the same rows stand in its order", async () => {
+  const { desk } = aDesk();
+  const live = desk.shown.view();
+  live.show(ALL, 0, 10);
+  desk.keys({ put: "contact", rows: [row(1, "Zoë"), row(2, "Åsa"), row(3, "Bo")] });
+  const names = () => live.now()?.ids.map((id) => live.now()?.rows.get(id)?.cells[0]);
+  await expect.poll(names).toEqual(["Åsa", "Bo", "Zoë"]);
+  const zoe = live.now()?.rows.get(idOf(1));
+  desk.speak("sv");
+  await expect.poll(names).toEqual(["Bo", "Zoë", "Åsa"]);
+  expect(live.now()?.rows.get(idOf(1))).toBe(zoe);
+});
+
 test("an ended desk leaves nothing on the page, and its worker is ended from outside", async () => {
   const { desk, ended } = aDesk();
   const live = desk.shown.view();

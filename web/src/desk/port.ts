@@ -5,5 +5,6 @@ import type { FromDesk, FromKeys, ToDesk } from "./messages.ts";
 export const ALIVE = "alive";
 export const ASK = "ask";
 
-export type ToWorker = { readonly start: { readonly language: string } } | { readonly keys: FromKeys } | { readonly desk: ToDesk } | typeof ASK;
+/** A language is said first, and again when its person takes another. */
+export type ToWorker = { readonly language: string } | { readonly keys: FromKeys } | { readonly desk: ToDesk } | typeof ASK;
 export type FromWorker = FromDesk | typeof ALIVE;

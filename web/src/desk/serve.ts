@@ -13,7 +13,8 @@ export function serveDesk(port: Inside, kinds: readonly DeskKind[]): void {
   let desk: Desk | null = null;
   port.addEventListener("message", ({ data }) => {
     if (data === ASK) port.postMessage(ALIVE);
-    else if ("start" in data) desk = openDesk({ kinds, language: data.start.language, tell: (message) => port.postMessage(message) });
+    else if ("language" in data && desk) desk.speak(data.language);
+    else if ("language" in data) desk = openDesk({ kinds, language: data.language, tell: (message) => port.postMessage(message) });
     else if ("keys" in data) desk?.keys(data.keys);
     else desk?.page(data.desk);
   });
