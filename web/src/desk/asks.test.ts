@@ -191,6 +191,39 @@ test("under the pointer nothing moves: what changed is shown in its place, what 
   expect([names(), live.now()?.waiting]).toEqual([["Abel", "Aron", "Clara", "Zoë"], 0]);
 });
 
+test("groups are those of the rows that stand there, also while places are held", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { city: "Bern" }), row(2, { city: "Zürich" })] });
+  const live = shown.view();
+  live.show({ ...ALL, group: "city" }, 0, 10);
+  drawn();
+  live.hold(true);
+  desk.keys({ put: "contact", rows: [row(3, { city: "Bern" }), row(4, { city: "Chur" })] });
+  drawn();
+  expect(live.now()?.groups).toEqual([{ key: "Bern", known: true, from: 0, count: 1 }, { key: "Zürich", known: true, from: 1, count: 1 }]);
+  live.hold(false);
+  drawn();
+  expect(live.now()?.groups).toMatchObject([{ key: "Bern", count: 2 }, { key: "Chur", from: 2 }, { key: "Zürich", from: 3 }]);
+});
+
+test("however many rows come between two others, each stands in its place", () => {
+  const { desk, shown, drawn } = aPage();
+  const live = shown.view();
+  live.show(ALL, 0, 200);
+  desk.keys({ put: "contact", rows: [row(1, { name: "a" }), row(2, { name: "z" })] });
+  drawn();
+  // Each halves the room before the last one, until all have to get room again.
+  for (let number = 99; number > 19; number -= 1) {
+    desk.keys({ put: "contact", rows: [row(1000 + number, { name: `m${number}` })] });
+    drawn();
+  }
+  desk.keys({ put: "contact", rows: [row(3, { name: "b" }), row(4, { name: "m50a" })] });
+  drawn();
+  const names = live.now()?.ids.map((id) => String(live.now()?.rows.get(id)?.cells[0])) ?? [];
+  expect(names).toHaveLength(84);
+  expect(names).toEqual(names.toSorted());
+});
+
 test("what comes near is shown when the last that held it has gone, and goes when one holds it again", () => {
   const { desk, shown, drawn } = aPage();
   desk.keys({ put: "contact", rows: [row(1, { name: "Hanna" }), row(2, { name: "Hanno" })] });
