@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -124,3 +124,41 @@ async def chains_of(
         link = {"statementB64u": statement, "signatureB64u": signature}
         links.setdefault(number - 1, []).append(link)
     return Chains([links.get(number, []) for number in range(len(asked))], more)
+
+
+class Link(NamedTuple):
+    """One statement of a chain, by its number."""
+
+    place: int
+    statement: str
+    signature: str
+
+
+_BEGINNINGS = """
+select asked.id, chain.place, chain.statement, chain.signature
+from unnest(%(ids)s::uuid[], %(starts)s::bigint[], %(ends)s::bigint[]) as asked(id, start, stop)
+join read.chains chain
+    on chain.account_id = %(account_id)s and chain.kind = %(kind)s and chain.id = asked.id
+    and chain.place > asked.start and chain.place < asked.stop
+order by chain.place
+"""
+
+
+async def beginnings_of(
+    reader: Reader, account_id: UUID, kind: str, between: Mapping[UUID, tuple[int, int]]
+) -> dict[UUID, list[Link]]:
+    """What was stated about objects after one statement and before another, oldest first.
+
+    Whoever may open an object may read all of its chain: the caller has made sure of that.
+    """
+    values = {
+        "account_id": account_id,
+        "kind": kind,
+        "ids": list(between),
+        "starts": [start for start, _ in between.values()],
+        "ends": [stop for _, stop in between.values()],
+    }
+    found: dict[UUID, list[Link]] = {}
+    for row in await reader.all(_BEGINNINGS, values, account_id=account_id):
+        found.setdefault(row[0], []).append(Link(*row[1:]))
+    return found

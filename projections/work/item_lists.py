@@ -82,7 +82,8 @@ class Found(NamedTuple):
     json: str
 
 
-_ANSWERED = f"case when audience && %(reads)s::uuid[] then json::text else {ended.SHOWN} end"
+# As the reader may have it: whole, or no more than what ended it.
+ANSWERED = f"case when audience && %(reads)s::uuid[] then json::text else {ended.SHOWN} end"
 # By member of the filter.
 CONDITIONS: Mapping[str, str] = {
     "ids": "id = any(%(ids)s::uuid[])",
@@ -105,13 +106,15 @@ class ItemList:
     """The list over one table, asked in fixed fragments only: what a caller sends is always a value.
 
     The table has `id`, `state`, `audience`, `ever_for` and `json`, and the columns that its conditions
-    and sorts speak of. `beside` makes more JSON about a row, which the answer says beside the list.
+    and sorts speak of. `beside` makes more JSON about a row, which the answer says beside the list;
+    `people` are those that its attributes name.
     """
 
     table: str
     conditions: Mapping[str, str]
     sorts: Mapping[tuple[str, str], tuple[str, str]]
     beside: str = "null"
+    people: str = "'{}'::uuid[]"
 
     async def page_of(
         self,
@@ -125,7 +128,7 @@ class ItemList:
         after: Place | None,
     ) -> list[Listed]:
         """At most `limit` items after a place, in a total order."""
-        condition, values = self._narrowed(wanted)
+        condition, values = self.narrowed(wanted)
         column, kind = self.sorts[sort.field, sort.dir]
         beyond = ""
         if after is not None:
@@ -148,7 +151,7 @@ class ItemList:
         """What changed after a position, oldest first. What left the reader's sight comes up to what ended
         it; what this reader could never open does not come at all."""
         statement = (
-            f"select seq, {_ANSWERED}, {self.beside} from read.{self.table} "  # noqa: S608 - fixed fragments
+            f"select seq, {ANSWERED}, {self.beside} from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and seq > %(since)s and ever_for && %(reads)s::uuid[] "
             "order by seq limit %(limit)s"
         )
@@ -160,7 +163,7 @@ class ItemList:
     ) -> list[Found]:
         """Those of these items that one of the roles could ever open, in the order asked for."""
         statement = (
-            f"select id, {_ANSWERED} from read.{self.table} "  # noqa: S608 - fixed fragments
+            f"select id, {ANSWERED} from read.{self.table} "  # noqa: S608 - fixed fragments
             "join unnest(%(ids)s::uuid[]) with ordinality as asked(id, place) using (id) "
             "where account_id = %(account_id)s and ever_for && %(reads)s::uuid[] order by place"
         )
@@ -189,7 +192,7 @@ class ItemList:
         values = {"account_id": account_id, "ids": list(ids)}
         return [Stored(*row) for row in await reader.all(statement, values, account_id=account_id)]
 
-    def _narrowed(self, wanted: ItemFilter) -> tuple[str, dict[str, Any]]:
+    def narrowed(self, wanted: ItemFilter) -> tuple[str, dict[str, Any]]:
         """The condition of a filter and its values."""
         values: dict[str, Any] = {
             name: list(value) if isinstance(value := getattr(wanted, name), tuple) else value  # type: ignore[arg-type]

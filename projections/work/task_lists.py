@@ -68,7 +68,7 @@ _SORTS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("dueOn", "desc"): ("coalesce(due, '-infinity'::date)", "date"),
 }
 
-TASK_LIST = ItemList("tasks", _CONDITIONS, _SORTS)
+TASK_LIST = ItemList("tasks", _CONDITIONS, _SORTS, people="assignee_ids")
 
 # What is said about each task of the page, in the same statement.
 _COMMENTS = """

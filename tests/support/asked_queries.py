@@ -27,6 +27,7 @@ import projections
 from projections.kernel import Reader
 from projections.work.entry_lists import EntryList
 from projections.work.item_lists import ItemFilter, ItemList, Order, Place, Sort
+from projections.work.row_lists import RowList
 from tests.support.large_accounts import ASKING, ROWS, thing
 
 LIMIT = 50
@@ -122,14 +123,20 @@ async def _of_item_list(asker: str, items: ItemList, reader: Reader) -> AsyncIte
     listening = Listening(asker, heard)
     reads = frozenset({_FIRST})
     filters = list(_filters(asker, items))
+    rows = RowList(items)
     for field, direction in items.sorts:
         sort: Order = Sort(field, direction)  # type: ignore[arg-type] - any order of the list
         first = await items.page_of(reader, ASKING, reads, filters[0], sort, limit=LIMIT, after=None)
         for wanted in filters:
             for after in (None, first[-1].place):
-                await items.page_of(listening, ASKING, reads, wanted, sort, limit=LIMIT, after=after)
+                for pages in (items, rows):
+                    await pages.page_of(listening, ASKING, reads, wanted, sort, limit=LIMIT, after=after)
     await items.changed_since(listening, ASKING, reads, since=10_005_000, limit=LIMIT)
     await items.known(listening, ASKING, reads, _SOME)
+    await rows.changed_since(listening, ASKING, reads, since=10_005_000, limit=LIMIT)
+    await rows.known(listening, ASKING, reads, _SOME)
+    for wanted in (None, *filters):
+        await rows.contents(listening, ASKING, reads, _SOME, wanted)
     await items.visible(listening, ASKING, reads, _SOME)
     await items.rows(listening, ASKING, _SOME)
     for query in heard:

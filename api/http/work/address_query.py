@@ -9,6 +9,7 @@ from uuid import UUID
 from litestar.params import QueryParameter
 
 from api.http.work.listing import ItemQuery
+from api.http.work.row_frames import MOST_ROWS, Parts
 from projections.work.item_lists import ItemState
 
 
@@ -18,9 +19,10 @@ async def address_query(
     created_by: Annotated[UUID | None, QueryParameter(name="createdBy")] = None,
     updated_from: Annotated[datetime | None, QueryParameter(name="updatedFrom")] = None,
     updated_to: Annotated[datetime | None, QueryParameter(name="updatedTo")] = None,
-    limit: Annotated[int | None, QueryParameter(name="limit", ge=1, le=1000)] = None,
+    limit: Annotated[int | None, QueryParameter(name="limit", ge=1, le=MOST_ROWS)] = None,
     cursor: Annotated[str | None, QueryParameter(name="cursor", max_length=1000)] = None,
     since: Annotated[int | None, QueryParameter(name="since", ge=0, le=2**53 - 1)] = None,
+    parts: Annotated[Parts | None, QueryParameter(name="parts")] = None,
 ) -> ItemQuery:
     """The query of every list of items; in which order is for each list to say."""
     return ItemQuery(
@@ -32,4 +34,5 @@ async def address_query(
         limit=limit,
         cursor=cursor,
         since=since,
+        parts=parts,
     )

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
+from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
 from api.http.answers import Data, answer, one
@@ -15,6 +16,7 @@ from api.http.work.bulk import in_bulk, placed
 from api.http.work.listing import ItemQuery, Listing, scope_of
 from api.http.work.moves import BinMoves, Moves
 from api.http.work.plain_bodies import (
+    CONTACT_ROWS,
     ContactChanges,
     FoundItems,
     ItemBulk,
@@ -23,6 +25,7 @@ from api.http.work.plain_bodies import (
     NewContacts,
     SignedDelete,
 )
+from api.http.work.row_requests import ListOperation, as_rows
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -38,6 +41,7 @@ _MOVES = Moves(BinContact, UnbinContact, PurgeContact)
 
 class ContactController(Controller):
     tags = ["contacts"]  # noqa: RUF012
+    dependencies = {"as_rows": Provide(as_rows)}  # noqa: RUF012
 
     @post("/contact/create", operation_id="createContact", status_code=201)
     async def create(
@@ -52,7 +56,7 @@ class ContactController(Controller):
         made = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if made else 200)
 
-    @post("/contact", operation_id="listContacts", status_code=200)
+    @post("/contact", operation_id="listContacts", status_code=200, operation_class=ListOperation)
     async def list_contacts(
         self,
         data: JSONBody[ItemQuery],
@@ -60,23 +64,26 @@ class ContactController(Controller):
         reader: Given[Reader],
         fresh: Given[Fresh],
         cursors: Given[Cursors],
+        as_rows: Given[bool],
     ) -> Response[ItemPage]:
         """List contacts that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "contact.read")
-        listing = _listing(context, account_id, reader, fresh)
+        listing = _listing(context, account_id, reader, fresh, as_rows)
         return await listing.asked(data, cursors, scope_of(data, "contacts", account_id))
 
-    @post("/contact/ids", operation_id="getContacts", status_code=200)
+    @post("/contact/ids", operation_id="getContacts", status_code=200, operation_class=ListOperation)
     async def get_contacts(
         self,
         data: JSONBody[ItemIds],
         context: Given[Context],
         reader: Given[Reader],
         fresh: Given[Fresh],
+        as_rows: Given[bool],
     ) -> Response[FoundItems]:
         """Get contacts by their ids, in that order."""
         account_id = permitted(context, "contact.read")
-        return await _listing(context, account_id, reader, fresh).by_ids(data.ids)
+        listing = _listing(context, account_id, reader, fresh, as_rows)
+        return await listing.by_ids(data.ids, data.parts, data.after)
 
     @post("/contact/update", operation_id="updateContacts", status_code=200)
     async def update(
@@ -121,5 +128,6 @@ class ContactController(Controller):
         return answer(await commands.run(command, context), status=204)
 
 
-def _listing(context: Context, account_id: AccountId, reader: Reader, fresh: Fresh) -> Listing:
-    return Listing(CONTACT_LIST, reader, account_id, context.actor.reads, fresh)
+def _listing(context: Context, account_id: AccountId, reader: Reader, fresh: Fresh, as_rows: bool) -> Listing:
+    rows = CONTACT_ROWS if as_rows else None
+    return Listing(CONTACT_LIST, reader, account_id, context.actor.reads, fresh, rows)

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType, field
 
 from api.http.forms import NEEDED, Malformed, Problem
-from api.http.work.listing import Cursor, Limit, Since
+from api.http.work.listing import After, Cursor, Limit, Since
 from api.http.work.moves import Many
+from api.http.work.row_form import RowKind
+from api.http.work.row_frames import Parts
 from application.processes.document_bodies import (
     AlterDocument,
     NewDocument,
@@ -18,7 +20,11 @@ from domain.errors import InvalidArgument
 from domain.ids import DocumentId
 from domain.kernel import Value
 from domain.records import Ids
+from domain.work.documents.facts import DocumentAttributes
+from domain.work.words import DocumentWord
 from projections.work.document_lists import DocumentFilter, DocumentSort
+
+DOCUMENT_ROWS = RowKind("document", DocumentAttributes, DocumentWord)
 
 
 class NewDocuments(Value, frozen=True, kw_only=True):
@@ -61,6 +67,7 @@ class DocumentQuery(DocumentFilter, frozen=True, kw_only=True):
     limit: Limit | None = None
     cursor: Cursor | None = None
     since: Since | None = None
+    parts: Parts | None = None
 
     @property
     def filter(self) -> DocumentFilter:
@@ -79,4 +86,8 @@ class ExpiringQuery(Value, frozen=True, kw_only=True):
 
 
 class DocumentIds(Value, frozen=True):
+    """`after` are the numbers of the statements that are known of each, where its proof is asked for."""
+
     ids: Annotated[tuple[DocumentId, ...], Meta(max_length=500)]
+    parts: Parts | None = None
+    after: After | None = None

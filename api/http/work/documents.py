@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, post
+from litestar.di import Provide
 from litestar.params import JSONBody
 
 from api.http.answers import Data, PageInfo, Sync, answer, listed
@@ -13,6 +14,7 @@ from api.http.cursors import Cursors
 from api.http.given import Fresh, Given
 from api.http.work.bulk import DocumentBulk, in_bulk, placed
 from api.http.work.document_bodies import (
+    DOCUMENT_ROWS,
     DocumentChanges,
     DocumentIds,
     DocumentQuery,
@@ -21,6 +23,7 @@ from api.http.work.document_bodies import (
 )
 from api.http.work.listing import Listing, scope_of
 from api.http.work.moves import BinMoves, Moves
+from api.http.work.row_requests import ListOperation, as_rows
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -67,6 +70,7 @@ class ExpiringPage(Value, frozen=True):
 
 class DocumentController(Controller):
     tags = ["documents"]  # noqa: RUF012
+    dependencies = {"as_rows": Provide(as_rows)}  # noqa: RUF012
 
     @post("/document/create", operation_id="createDocument", status_code=201)
     async def create(
@@ -80,7 +84,7 @@ class DocumentController(Controller):
         made = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if made else 200)
 
-    @post("/document", operation_id="listDocuments", status_code=200)
+    @post("/document", operation_id="listDocuments", status_code=200, operation_class=ListOperation)
     async def list_documents(
         self,
         data: JSONBody[DocumentQuery],
@@ -88,23 +92,28 @@ class DocumentController(Controller):
         reader: Given[Reader],
         fresh: Given[Fresh],
         cursors: Given[Cursors],
+        as_rows: Given[bool],
     ) -> Response[DocumentPage]:
         """List documents that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "document.read")
-        listing = Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh)
+        rows = DOCUMENT_ROWS if as_rows else None
+        listing = Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh, rows)
         return await listing.asked(data, cursors, scope_of(data, "documents", account_id))
 
-    @post("/document/ids", operation_id="getDocuments", status_code=200)
+    @post("/document/ids", operation_id="getDocuments", status_code=200, operation_class=ListOperation)
     async def get_documents(
         self,
         data: JSONBody[DocumentIds],
         context: Given[Context],
         reader: Given[Reader],
         fresh: Given[Fresh],
+        as_rows: Given[bool],
     ) -> Response[FoundDocuments]:
         """Get documents by their ids, in that order."""
         account_id = permitted(context, "document.read")
-        return await Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh).by_ids(data.ids)
+        rows = DOCUMENT_ROWS if as_rows else None
+        listing = Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh, rows)
+        return await listing.by_ids(data.ids, data.parts, data.after)
 
     @post("/document/expiring", operation_id="listExpiringDocuments", status_code=200)
     async def list_expiring(

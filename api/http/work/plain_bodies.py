@@ -10,7 +10,10 @@ from msgspec import UNSET, Meta, UnsetType, field
 from api.http.answers import PageInfo, Sync
 from api.http.forms import NEEDED, Malformed, Problem
 from api.http.work.bulk import BulkError
+from api.http.work.listing import After
 from api.http.work.moves import Many
+from api.http.work.row_form import RowKind
+from api.http.work.row_frames import Parts
 from application.processes.plain_bodies import AlterContact, AlterVendor, NewContact
 from application.processes.sealed_bodies import Envelope, SignedChange, Version
 from domain.errors import InvalidArgument
@@ -18,6 +21,11 @@ from domain.kernel import Value
 from domain.records import Attributes
 from domain.sealed import Salt, Signature, Statement, Wrap
 from domain.work.answers import Item
+from domain.work.plain.facts import PlainAttributes
+from domain.work.words import Word
+
+CONTACT_ROWS = RowKind("contact", PlainAttributes, Word)
+VENDOR_ROWS = RowKind("vendor", PlainAttributes, Word)
 
 
 class NewContacts(Value, frozen=True, kw_only=True):
@@ -85,7 +93,11 @@ class VendorChange(SignedChange, frozen=True, kw_only=True):
 
 
 class ItemIds(Value, frozen=True):
+    """`after` are the numbers of the statements that are known of each, where its proof is asked for."""
+
     ids: Annotated[tuple[UUID, ...], Meta(max_length=500)]
+    parts: Parts | None = None
+    after: After | None = None
 
 
 class SignedDelete(Value, frozen=True):

@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import UNSET
 
 from api.http.answers import PageInfo, Sync
+from api.http.work.row_form import RowKind
 from application.processes.profile_bodies import AlterProfile, SetArchived, SetPlace
 from application.processes.sealed_bodies import SignedChange, Version
 from domain.errors import InvalidArgument
@@ -19,6 +20,9 @@ from domain.work.entries.facts import Place
 from domain.work.profiles.facts import ProfileAttributes
 from domain.work.ranks import Rank
 from domain.work.signed_attributes import read_attributes
+from domain.work.words import RankedWord
+
+PROFILE_ROWS = RowKind("profile", ProfileAttributes, RankedWord)
 
 
 class ProfileChange(SignedChange, frozen=True, kw_only=True):

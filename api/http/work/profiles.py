@@ -16,7 +16,14 @@ from api.http.work.address_query import address_query
 from api.http.work.bulk import placed
 from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
 from api.http.work.plain_bodies import OptionalDelete
-from api.http.work.profile_bodies import ProfileArchiving, ProfileChange, ProfileMove, ProfilePage
+from api.http.work.profile_bodies import (
+    PROFILE_ROWS,
+    ProfileArchiving,
+    ProfileChange,
+    ProfileMove,
+    ProfilePage,
+)
+from api.http.work.row_requests import ListOperation, as_rows
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -30,9 +37,9 @@ from projections.work.profiles import PROFILE_LIST, ProfileFilter, ProfileSort
 class ProfileController(Controller):
     path = "/api/profiles"
     tags = ["profiles"]  # noqa: RUF012
-    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query), "as_rows": Provide(as_rows)}  # noqa: RUF012
 
-    @get("/", operation_id="listProfiles")
+    @get("/", operation_id="listProfiles", operation_class=ListOperation)
     async def list_profiles(
         self,
         context: Given[Context],
@@ -40,6 +47,7 @@ class ProfileController(Controller):
         fresh: Given[Fresh],
         cursors: Given[Cursors],
         asked: Given[ItemQuery],
+        as_rows: Given[bool],
         type_id: Annotated[UUID | None, QueryParameter(name="typeId")] = None,
         group_id: Annotated[UUID | None, QueryParameter(name="groupId")] = None,
         sort: Annotated[Literal["createdAt", "updatedAt", "rank"] | None, QueryParameter(name="sort")] = None,
@@ -49,7 +57,8 @@ class ProfileController(Controller):
         account_id = permitted(context, "profile.read")
         order = () if sort is None else (ProfileSort(sort, direction),)
         query = narrowed(asked, ProfileFilter, order, type_id=type_id, group_id=group_id)
-        listing = Listing(PROFILE_LIST, reader, account_id, context.actor.reads, fresh)
+        rows = PROFILE_ROWS if as_rows else None
+        listing = Listing(PROFILE_LIST, reader, account_id, context.actor.reads, fresh, rows)
         return await listing.asked(query, cursors, scope_of(query, "profiles", account_id))
 
     @post("/", operation_id="createProfile", status_code=201)

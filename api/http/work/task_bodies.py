@@ -13,6 +13,8 @@ from api.http.forms import NEEDED, Malformed, Problem
 from api.http.work.bulk import BulkError
 from api.http.work.listing import Cursor, Limit, Since
 from api.http.work.moves import Many
+from api.http.work.row_form import RowKind
+from api.http.work.row_frames import Parts
 from application.processes.sealed_bodies import Envelope
 from application.processes.task_bodies import AlterTask, NewTask
 from domain.errors import InvalidArgument
@@ -22,9 +24,12 @@ from domain.records import Ids
 from domain.work.answers import Item, TaskAnswer
 from domain.work.ranks import Rank
 from domain.work.statuses.facts import Category
+from domain.work.tasks.facts import TaskAttributes
+from domain.work.words import TaskWord
 from projections.work.item_lists import ItemFilter
 from projections.work.task_lists import TaskFilter, TaskSort
 
+TASK_ROWS = RowKind("task", TaskAttributes, TaskWord)
 ME = "@me"
 Assignee = Annotated[str, Meta(pattern=r"\A(@me|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\Z")]
 
@@ -82,6 +87,7 @@ class TaskQuery(ItemFilter, frozen=True, kw_only=True):
     limit: Limit | None = None
     cursor: Cursor | None = None
     since: Since | None = None
+    parts: Parts | None = None
 
     def filter_for(self, user_id: UserId, now: datetime) -> TaskFilter:
         """The same, for this person at this moment."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from litestar import Controller, Response, post, put
+from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
 from api.http.answers import Data, answer
@@ -14,7 +15,9 @@ from api.http.given import Fresh, Given
 from api.http.work.bulk import in_bulk, placed
 from api.http.work.listing import Listing, scope_of
 from api.http.work.moves import BinMoves, Moves
-from api.http.work.task_bodies import NewTasks, TaskBulk, TaskChanges, TaskPage, TaskQuery
+from api.http.work.row_frames import Parts
+from api.http.work.row_requests import ListOperation, as_rows
+from api.http.work.task_bodies import TASK_ROWS, NewTasks, TaskBulk, TaskChanges, TaskPage, TaskQuery
 from application.access import permitted, signed_in
 from application.commands import Commands
 from application.ports import Context
@@ -36,11 +39,13 @@ class _Asked:
     limit: int | None
     cursor: str | None
     since: int | None
+    parts: Parts | None
 
 
 class TaskController(Controller):
     path = "/task"
     tags = ["tasks"]  # noqa: RUF012
+    dependencies = {"as_rows": Provide(as_rows)}  # noqa: RUF012
 
     @post("/create", operation_id="createTask", status_code=201)
     async def create(
@@ -55,7 +60,7 @@ class TaskController(Controller):
         made = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if made else 200)
 
-    @post("/get", operation_id="listTasks", status_code=200)
+    @post("/get", operation_id="listTasks", status_code=200, operation_class=ListOperation)
     async def list_tasks(
         self,
         data: JSONBody[TaskQuery],
@@ -63,14 +68,16 @@ class TaskController(Controller):
         reader: Given[Reader],
         fresh: Given[Fresh],
         cursors: Given[Cursors],
+        as_rows: Given[bool],
     ) -> Response[TaskPage]:
         """List tasks that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "task.read")
         items = TASK_LIST_WITH_COMMENTS if data.include else TASK_LIST
         beside = "comments" if data.include else None
-        listing = Listing(items, reader, account_id, context.actor.reads, fresh, beside)
+        rows = TASK_ROWS if as_rows else None
+        listing = Listing(items, reader, account_id, context.actor.reads, fresh, rows, beside)
         wanted = data.filter_for(signed_in(context), context.now)
-        asked = _Asked(wanted, data.sort, data.limit, data.cursor, data.since)
+        asked = _Asked(wanted, data.sort, data.limit, data.cursor, data.since, data.parts)
         return await listing.asked(asked, cursors, scope_of(data, "tasks", account_id))
 
     @post("/update", operation_id="updateTasks", status_code=200)

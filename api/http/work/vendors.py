@@ -15,7 +15,8 @@ from api.http.given import Fresh, Given
 from api.http.work.address_query import address_query
 from api.http.work.bulk import placed
 from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
-from api.http.work.plain_bodies import ItemPage, OptionalDelete, VendorChange
+from api.http.work.plain_bodies import VENDOR_ROWS, ItemPage, OptionalDelete, VendorChange
+from api.http.work.row_requests import ListOperation, as_rows
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -29,9 +30,9 @@ from projections.work.plain_items import VENDOR_LIST
 class VendorController(Controller):
     path = "/api/vendors"
     tags = ["vendors"]  # noqa: RUF012
-    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query), "as_rows": Provide(as_rows)}  # noqa: RUF012
 
-    @get("/", operation_id="listVendors")
+    @get("/", operation_id="listVendors", operation_class=ListOperation)
     async def list_vendors(
         self,
         context: Given[Context],
@@ -39,13 +40,15 @@ class VendorController(Controller):
         fresh: Given[Fresh],
         cursors: Given[Cursors],
         asked: Given[ItemQuery],
+        as_rows: Given[bool],
         sort: Annotated[Literal["createdAt", "updatedAt"] | None, QueryParameter(name="sort")] = None,
         direction: Annotated[Direction, QueryParameter(name="dir")] = "asc",
     ) -> Response[ItemPage]:
         """List vendors that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "vendor.read")
         query = narrowed(asked, ItemFilter, () if sort is None else (Sort(sort, direction),))
-        listing = Listing(VENDOR_LIST, reader, account_id, context.actor.reads, fresh)
+        rows = VENDOR_ROWS if as_rows else None
+        listing = Listing(VENDOR_LIST, reader, account_id, context.actor.reads, fresh, rows)
         return await listing.asked(query, cursors, scope_of(query, "vendors", account_id))
 
     @post("/", operation_id="createVendor", status_code=201)
