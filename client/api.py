@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, cast
 from uuid import UUID, uuid4
 
 import httpx
+
+from client.crypto.errors import DataLoss
 
 STALE_SECONDS = 30.0
 """How long read models may be behind before that is the answer."""
@@ -55,14 +59,13 @@ class Api:
         self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None
     ) -> Any:
         """The same, with what stands beside `data`."""
-        headers = {"X-Min-Position": str(self.position)}
-        if self.account_id is not None:
-            headers["X-Account-Id"] = str(self.account_id)
+        headers = self._headers()
         if method != "GET":
             headers["Idempotency-Key"] = str(uuid4())
         params = {name: str(value) for name, value in (query or {}).items() if value is not None}
         more: dict[str, Any] = {} if body is None else {"json": body}
-        answer = await self._sent(method, path, headers=headers, params=params, **more)
+        request = partial(self.http.request, method, path, headers=headers, params=params, **more)
+        answer = await self._answered(request)
         self.position = max(self.position, int(answer.headers.get("X-Position", "0")))
         if answer.status_code >= 400:
             raise _refusal(answer)
@@ -70,12 +73,40 @@ class Api:
             return None
         return answer.json()
 
-    async def _sent(self, method: str, path: str, **request: Any) -> httpx.Response:
+    @asynccontextmanager
+    async def streamed(
+        self, method: str, path: str, asked: Mapping[str, Any], accept: str
+    ) -> AsyncGenerator[AsyncIterator[bytes]]:
+        """The bytes of an answer in another form than JSON, as they come; `asked` stands in the body, or of a
+        GET in the address."""
+        headers = {**self._headers(), "Accept": accept}
+        given = {name: value for name, value in asked.items() if value is not None}
+        more: dict[str, Any] = {"params": given} if method == "GET" else {"json": given}
+        request = self.http.build_request(method, path, headers=headers, **more)
+        answer = await self._answered(partial(self.http.send, request, stream=True))
+        try:
+            if answer.status_code >= 400:
+                raise _refusal(answer)
+            if answer.headers.get("Content-Type") != accept:
+                raise DataLoss("the answer has another form than was asked for")
+            yield answer.aiter_bytes()
+        finally:
+            await answer.aclose()
+
+    def _headers(self) -> dict[str, str]:
+        headers = {"X-Min-Position": str(self.position)}
+        if self.account_id is not None:
+            headers["X-Account-Id"] = str(self.account_id)
+        return headers
+
+    async def _answered(self, request: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
         """The answer, after as long a wait as the server's pace asks for, and once it is not behind what was
         written here."""
         until = time.monotonic() + STALE_SECONDS
         while True:
-            answer = await self.http.request(method, path, **request)
+            answer = await request()
+            if answer.status_code >= 400:
+                await answer.aread()
             if answer.status_code == 429 and _refusal(answer).reason == "rate_limited":
                 await asyncio.sleep(int(answer.headers["Retry-After"]))
             elif not _is_stale(answer):
@@ -85,6 +116,7 @@ class Api:
             else:
                 # The server has waited already.
                 await asyncio.sleep(0.05)
+            await answer.aclose()
 
 
 class Person(Api):
@@ -126,7 +158,7 @@ def _is_stale(answer: httpx.Response) -> bool:
     """Rows of ready JSON say it in a header, pages in a member."""
     if answer.headers.get("X-Stale") == "true":
         return True
-    if not answer.is_success or "json" not in answer.headers.get("Content-Type", ""):
+    if not answer.is_success or not answer.is_closed or "json" not in answer.headers.get("Content-Type", ""):
         return False
     content: Any = answer.json() if answer.content else None
     if not isinstance(content, dict):

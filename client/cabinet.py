@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from client.files import Files
-from client.items import Items, OpenedItem
+from client.items import OpenedItem
+from client.lists import Lists
 
 
 class OpenedDocument(NamedTuple):
@@ -17,7 +18,7 @@ class OpenedDocument(NamedTuple):
     item: dict[str, Any]
 
 
-class Cabinet(Items, Files):
+class Cabinet(Lists, Files):
     """The documents of an account."""
 
     async def write(self, document: Mapping[str, Any], file_id: UUID | None = None) -> UUID:

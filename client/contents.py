@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from client.crypto import base64url
@@ -18,6 +18,15 @@ from client.crypto.statements import Statement
 from client.member import Member
 
 PAGE_OF_LINKS = 2000
+
+
+class Shown(NamedTuple):
+    """An object as it is answered: its newest content, what was stated after that, and the wraps of each."""
+
+    links: list[Link]
+    wraps: list[list[WrapName]]
+    attrs: Mapping[str, bytes]
+    salt: bytes
 
 
 class Contents:
@@ -57,20 +66,26 @@ class Contents:
     async def key_of(self, content: Content, wraps: Sequence[Mapping[str, Any]]) -> bytes:
         """The content key by the first wrap that opens for a role that is held here."""
         for wrap in wraps:
-            role, generation = UUID(wrap["roleId"]), int(wrap["generation"])
-            if not self.of.log.known.holds(self.of.user_id, role):
-                continue
-            secret = await self.of.roles.secret(role, generation)
-            facts = self.of.log.known.roles[role].generations[generation - 1]
-            box = Box.from_json(wrap)
-            try:
-                if wrap["mode"] == "seal":
-                    return open_seal(box, content, facts, secret.agreement)
-                kek = secret.kek(content.account, role, generation)
-                return open_wrap(box, content, role, generation, kek)
-            except DataLoss:
-                continue
+            role, generation, box = UUID(wrap["roleId"]), int(wrap["generation"]), Box.from_json(wrap)
+            key = await self.key_in(content, role, generation, box, is_seal=wrap["mode"] == "seal")
+            if key is not None:
+                return key
         raise NotFound("no wrap of this item opens here")
+
+    async def key_in(
+        self, content: Content, role: UUID, generation: int, box: Box, *, is_seal: bool
+    ) -> bytes | None:
+        """The content key in a wrap; None where it does not open, or is for a role that is not held here."""
+        if not self.of.log.known.holds(self.of.user_id, role):
+            return None
+        secret = await self.of.roles.secret(role, generation)
+        try:
+            if is_seal:
+                facts = self.of.log.known.roles[role].generations[generation - 1]
+                return open_seal(box, content, facts, secret.agreement)
+            return open_wrap(box, content, role, generation, secret.kek(content.account, role, generation))
+        except DataLoss:
+            return None
 
     async def chains(self, asked: Sequence[ObjectId]) -> list[list[Link]]:
         """The statements of objects from their first one on, and the tree that has to hold them."""
@@ -85,10 +100,10 @@ class Contents:
             given = sum(len(answered["statements"]) for answered in page)
             for links, answered in zip(found, page, strict=True):
                 links.extend(map(link_of, answered["statements"]))
-        await self._follow(asked, found)
+        await self.follow(asked, found)
         return found
 
-    async def _follow(self, asked: Sequence[ObjectId], found: Sequence[Sequence[Link]]) -> None:
+    async def follow(self, asked: Sequence[ObjectId], found: Sequence[Sequence[Link]]) -> None:
         """What was written a moment ago is in the next head."""
         await self.of.ledger.sync()
         tags = [object_tag(self.of.account_id, one.kind, one.id.bytes) for one in asked]
@@ -97,31 +112,31 @@ class Contents:
         ):
             await self.of.ledger.sync()
 
-    def proven(
-        self,
-        asked: ObjectId,
-        chain: list[Link],
-        body: Mapping[str, Any],
-        later: Sequence[Mapping[str, Any]],
-        attrs: Mapping[str, bytes],
-    ) -> tuple[Statement, Audience]:
-        """The body in force of what was asked for, proven by its whole chain, and who is meant to read it.
-
-        `body` and `later` are its newest content and the statements after it, as the item shows them.
-        """
-        shown = [link_of(members) for members in (body, *later)]
-        first = chain.index(shown[0]) if shown[0] in chain else len(chain)
+    def proven(self, asked: ObjectId, chain: list[Link], shown: Shown) -> tuple[Statement, Audience]:
+        """The body in force of what was asked for, proven by its whole chain, and who is meant to read it."""
+        first = chain.index(shown.links[0]) if shown.links and shown.links[0] in chain else len(chain)
         newest = chain[first:]
-        if chain and newest != shown:
-            raise ContentAlarm("rolled back" if newest[: len(shown)] == shown else "altered")
-        brought = [[named(wrap) for wrap in members.get("wraps", ())] for members in (body, *later)]
-        wraps = dict(enumerate(brought, start=first))
-        served = Served(chain, wraps, attrs, base64url.decode(body["attrsSaltB64u"]))
+        if chain and newest != shown.links:
+            raise ContentAlarm("rolled back" if newest[: len(shown.links)] == shown.links else "altered")
+        wraps = dict(enumerate(shown.wraps, start=first))
+        served = Served(chain, wraps, shown.attrs, shown.salt)
         ledger = self.of.ledger
         proven = read_chain(ledger.log.known, ledger.states.at, asked, served, ledger.leaves)
-        if proven.body is None or proven.body.raw != shown[0].statement:
+        if proven.body is None or proven.body.raw != shown.links[0].statement:
             raise ContentAlarm("altered")
         return proven.body, proven.audience
+
+
+def shown_in(
+    body: Mapping[str, Any], later: Sequence[Mapping[str, Any]], attrs: Mapping[str, bytes]
+) -> Shown:
+    """The same out of JSON."""
+    return Shown(
+        [link_of(members) for members in (body, *later)],
+        [[named(wrap) for wrap in members.get("wraps", ())] for members in (body, *later)],
+        attrs,
+        base64url.decode(body["attrsSaltB64u"]),
+    )
 
 
 def wraps_of(body: Mapping[str, Any], later: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import Contents, wraps_of
+from client.contents import Contents, shown_in, wraps_of
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.chains import ObjectId
@@ -115,7 +115,7 @@ class Files(Contents):
         bundle = await self.of.api.get(f"/api/uploads/{file_id}/bundle")
         asked = ObjectId("file", file_id)
         (chain,) = await self.chains([asked])
-        put, _ = self.proven(asked, chain, bundle, bundle["later"], {})
+        put, _ = self.proven(asked, chain, shown_in(bundle, bundle["later"], {}))
         header = Header.decode(base64url.decode(bundle["headerB64u"]))
         manifest_box = Box.from_json(bundle["manifest"])
         if put.bytes("headerHash") != header.hash or put.bytes("manifestHash") != manifest_box.hash:

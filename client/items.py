@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from client.attributes import attributes_of, values_of
-from client.contents import Contents, wraps_of
+from client.contents import Contents, shown_in, wraps_of
 from client.crypto import base64url
 from client.crypto.audiences import Audience
 from client.crypto.box import Box
@@ -17,7 +17,7 @@ from client.crypto.content_keys import Content, new_content_key
 from client.crypto.errors import DataLoss, InvalidArgument
 from client.crypto.hashes import attrs_hash, wraps_hash
 from client.crypto.records import open_record, seal_record
-from client.crypto.statements import NO_HASH, Field
+from client.crypto.statements import NO_HASH, Field, Statement
 from client.payloads import decoded, demand_writable
 from client.role_keyring import content_signed
 
@@ -145,12 +145,22 @@ class Items(Contents):
         """Chain, hashes, wrap, body: in this order, and all of them."""
         sealed, asked = item["sealed"], ObjectId(kind, UUID(item["id"]))
         attrs = {name: base64url.decode(value) for name, value in sealed["attrs"].items()}
-        put, audience = self.proven(asked, chain, sealed, item["later"], attrs)
-        box = Box.from_json(sealed)
-        if put.bytes("boxHash") != box.hash:
-            raise DataLoss("the payload is not the signed one")
+        put, audience = self.proven(asked, chain, shown_in(sealed, item["later"], attrs))
+        box = signed_body(put, Box.from_json(sealed))
         content = Content(self.of.account_id, kind, asked.id, put.number("contentRevision"))
         key = await self.key_of(content, wraps_of(sealed, item["later"]))
-        schema = put.number("schema")
-        payload = decoded(kind, schema, open_record(key, content, schema, box))
-        return OpenedItem(asked.id, payload, values_of(kind, attrs), audience, item)
+        return OpenedItem(
+            asked.id, payload_of(put, content, key, box), values_of(kind, attrs), audience, item
+        )
+
+
+def signed_body(put: Statement, box: Box) -> Box:
+    """The body, where it is the signed one."""
+    if put.bytes("boxHash") != box.hash:
+        raise DataLoss("the payload is not the signed one")
+    return box
+
+
+def payload_of(put: Statement, content: Content, key: bytes, box: Box) -> dict[str, Any]:
+    schema = put.number("schema")
+    return decoded(content.kind, schema, open_record(key, content, schema, box))
