@@ -2211,6 +2211,10 @@ export type FoundDocuments = {
 };
 export type DocumentIds = {
   ids: string[];
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
+  after?: number[] | null;
 };
 export type DocumentPage = {
   data: DocumentAnswer[];
@@ -2236,6 +2240,9 @@ export type DocumentQuery = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
 };
 export type AlterDocument = {
   version?: number | null;

@@ -61,6 +61,7 @@ const injectedRtkApi = api.injectEndpoints({
           limit: queryArg.limit,
           cursor: queryArg.cursor,
           since: queryArg.since,
+          parts: queryArg.parts,
           sort: queryArg.sort,
           dir: queryArg.dir,
         },
@@ -118,6 +119,7 @@ const injectedRtkApi = api.injectEndpoints({
           limit: queryArg.limit,
           cursor: queryArg.cursor,
           since: queryArg.since,
+          parts: queryArg.parts,
           typeId: queryArg.typeId,
           groupId: queryArg.groupId,
           sort: queryArg.sort,
@@ -348,6 +350,9 @@ export type ListVendorsApiArg = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
   sort?:
     ("createdAt" | "updatedAt" | null) | ("createdAt" | "updatedAt" | null);
   dir?: "asc" | "desc";
@@ -388,6 +393,9 @@ export type ListProfilesApiArg = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
   typeId?: string | null;
   groupId?: string | null;
   sort?:
@@ -655,6 +663,9 @@ export type ItemQuery = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
 };
 export type AlterContact = {
   version?: number | null;
@@ -847,6 +858,9 @@ export type TaskQuery = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
 };
 export type AddComment = {
   id: string;
