@@ -29,7 +29,7 @@ from client.cabinet import Cabinet
 from client.rows import MEDIA_TYPE, fields_of
 from infrastructure.local.product import Product, running_product
 
-_AT_ONCE: Final = 200
+_AT_ONCE: Final = 40
 # A payload of the size that people's contacts have.
 _CONTACT: Final = {
     "v": 1,

@@ -26,9 +26,9 @@ class Spot(NamedTuple):
     place: str | None
     seq: int
     size: int
-    audience: list[UUID] | None
-    """None where the reader may not open it any more."""
-    people: list[UUID]
+    audience: str | None
+    """As PostgreSQL writes it, see `ids_in`. None where the reader may not open it any more."""
+    people: str
 
 
 class Contents(NamedTuple):
@@ -41,7 +41,7 @@ class Contents(NamedTuple):
 
 # Read without touching what is stored out of line.
 _SIZE = "pg_column_size(json)"
-_OPEN_AUDIENCE = "case when audience && %(reads)s::uuid[] then audience end"
+_OPEN_AUDIENCE = "case when audience && %(reads)s::uuid[] then audience::text end"
 _EVER = "account_id = %(account_id)s and ever_for && %(reads)s::uuid[]"
 
 
@@ -71,7 +71,7 @@ class RowList:
             beyond = f" and ({column}, id) {sign} (%(after)s::{kind}, %(after_id)s::uuid)"
             values |= {"after": after.value, "after_id": after.id}
         statement = (
-            f"select id, ({column})::text as place, seq, {_SIZE}, audience, {self.items.people} "  # noqa: S608 - fixed
+            f"select id, ({column})::text as place, seq, {_SIZE}, audience::text, {self.items.people}::text "  # noqa: S608 - fixed
             f"from read.{self.items.table} where account_id = %(account_id)s and {condition}{beyond} "
             f"order by {column} {sort.dir}, id {sort.dir} limit %(limit)s"
         )
@@ -82,7 +82,7 @@ class RowList:
     ) -> list[Spot]:
         """What changed after a position, oldest first."""
         statement = (
-            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people} "  # noqa: S608 - fixed
+            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people}::text "  # noqa: S608 - fixed
             f"from read.{self.items.table} where {_EVER} and seq > %(since)s order by seq limit %(limit)s"
         )
         return await self._spots(reader, account_id, reads, statement, {"since": since, "limit": limit})
@@ -92,7 +92,7 @@ class RowList:
     ) -> list[Spot]:
         """Those of these items that one of the roles could ever open, in the order asked for."""
         statement = (
-            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people} "  # noqa: S608 - fixed
+            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people}::text "  # noqa: S608 - fixed
             f"from read.{self.items.table} "
             "join unnest(%(ids)s::uuid[]) with ordinality as asked(id, place) using (id) "
             f"where {_EVER} order by asked.place"
@@ -134,6 +134,11 @@ class RowList:
     ) -> list[Spot]:
         values |= {"account_id": account_id, "reads": list(reads)}
         return [Spot(*row) for row in await reader.all(statement, values, account_id=account_id)]
+
+
+def ids_in(arrays: Iterable[str | None]) -> set[UUID]:
+    """All ids of these arrays. Most rows have the same one, and each is read once."""
+    return {UUID(id) for array in set(arrays) if array for id in array.strip("{}").split(",") if id}
 
 
 def portions(spots: Iterable[Spot]) -> Iterable[list[Spot]]:

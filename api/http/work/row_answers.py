@@ -11,12 +11,12 @@ from litestar.response import Stream
 
 from api.http.given import Fresh
 from api.http.work.row_form import Places, Row, RowForm, RowKind
-from api.http.work.row_frames import END, MEDIA_TYPE, Parts
+from api.http.work.row_frames import END, MEDIA_TYPE, PROVING, Parts
 from domain.ids import AccountId
 from projections.kernel import Reader
 from projections.vault.chains import beginnings_of
 from projections.work.item_lists import ItemFilter, ItemList, Order, Place
-from projections.work.row_lists import RowList, Spot, portions
+from projections.work.row_lists import RowList, Spot, ids_in, portions
 
 # A chain that began longer ago is asked for by itself (`keys/chain`).
 MOST_LINKS = 1000
@@ -80,8 +80,10 @@ class RowAnswer:
         cursor: str | None = None,
         starts: Mapping[UUID, int] | None = None,
     ) -> Stream:
-        roles = set(self.reads).union(*(spot.audience or () for spot in spots))
-        people = set[UUID]().union(*(spot.people for spot in spots))
+        # Whoever only opens rows needs no other roles than the own.
+        others = ids_in(spot.audience for spot in spots) if self.parts in PROVING else set[UUID]()
+        roles = self.reads | others
+        people = ids_in(spot.people for spot in spots)
         form = RowForm(self.kind, self.parts, self.reads, Places(sorted(roles)), Places(sorted(people)))
         stale = {"stale": True} if self.fresh.stale else {}
         header = form.header({"sync": {"seq": seq, **stale}, "nextCursor": cursor})
@@ -105,7 +107,7 @@ class RowAnswer:
                 self.reader, self.account_id, self.reads, [spot.id for spot in portion], wanted
             )
             rows = [Row(contents) for contents in found]
-            yield form.frames(rows, await self._beginnings(rows, starts) if form.proves else {})
+            yield form.frames(rows, await self._beginnings(rows, starts) if self.parts in PROVING else {})
         yield END
 
     async def _beginnings(self, rows: Sequence[Row], starts: Mapping[UUID, int]) -> Mapping[UUID, Any]:

@@ -220,10 +220,6 @@ class RowForm:
     roles: Places = field(default_factory=lambda: Places(()))
     people: Places = field(default_factory=lambda: Places(()))
 
-    @property
-    def proves(self) -> bool:
-        return self.parts in ("proof", "all")
-
     def header(self, more: Mapping[str, Any]) -> bytes:
         return frame(
             msgspec.json.encode(

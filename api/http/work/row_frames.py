@@ -15,6 +15,8 @@ END: Final = bytes(4)
 Parts = Literal["open", "proof", "ids", "all"]
 """`open` opens a row, `proof` proves it, `all` does both; `ids` only say what there is."""
 
+PROVING: Final[frozenset[Parts]] = frozenset({"proof", "all"})
+
 # An id that the header does not list follows its place: it came in while the answer was being written.
 ELSEWHERE: Final = b"\xff\xff"
 

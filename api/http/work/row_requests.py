@@ -7,7 +7,14 @@ from typing import Any
 
 from litestar import Request
 from litestar.enums import MediaType
-from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
+from litestar.openapi.spec import (
+    OpenAPIFormat,
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Operation,
+    Schema,
+)
 
 from api.http.work.row_frames import MEDIA_TYPE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 from uuid import UUID, uuid4
@@ -20,7 +21,7 @@ from domain.kernel import Actor
 from projections.work import row_lists
 from projections.work.item_lists import ItemFilter, Sort
 from projections.work.plain_items import CONTACT_LIST
-from tests.api.work import test_contacts
+from tests.api.work import asking, test_contacts
 from tests.api.work.asking import reason, signed_values
 from tests.support.in_rows import (
     asked,
@@ -365,3 +366,25 @@ async def test_an_answer_that_fails_midway_has_no_end(house: House, monkeypatch:
         await anext(stream)
     with pytest.raises(DataLoss, match="cut off"):
         await read(header, "all")
+
+
+async def test_rows_that_are_behind_say_so_before_they_are_read(house: House):
+    """In a header, as single items do, so that a caller asks again without taking them in."""
+    await test_contacts.created(house)
+    reads = house.actors["ann"].reads
+    for stale in (True, False):
+        answer = RowAnswer(
+            CONTACT_LIST, CONTACT_ROWS, house.reader, house.account, reads, Fresh(7, stale), "open"
+        )
+        page = await answer.page_of(ItemFilter(), NEWEST, limit=10, after=None, cursor_at=str)
+        assert page.headers.get("X-Stale") == ("true" if stale else None)
+        header: Any = await anext(page.iterator)  # type: ignore[reportArgumentType]
+        assert json.loads(header[8:])["sync"] == {"seq": 7} | ({"stale": True} if stale else {})
+
+
+async def test_whoever_only_opens_rows_is_told_of_no_other_roles(house: House):
+    await test_contacts.created(house)
+    reads = house.actors["ben"].reads
+    for parts, roles in (("open", set(reads)), ("all", {*reads, *asking.everybody(house)})):
+        said = await rows(house, "ben", "/contact", parts=parts)
+        assert set(said.header.roles) == roles
