@@ -11,12 +11,19 @@ from uuid import UUID
 
 import pytest
 
+from client.attributes import attributes_of
+from client.crypto import base64url
 from client.crypto.audiences import audience_of
 from client.crypto.chains import ContentAlarm
+from client.crypto.content_keys import Content, new_content_key
 from client.crypto.errors import CryptoError, DataLoss
+from client.crypto.hashes import attrs_hash, wraps_hash
+from client.crypto.records import seal_record
+from client.crypto.statements import Field, parse
 from client.items import OpenedItem
 from client.lists import IN_ROWS, Lists
 from client.member import Member
+from client.role_keyring import content_signed
 from client.rows import fields_of
 from tests.api.vault.conftest import Household
 from tests.api.vault.test_items_of_every_kind import ORDER, attributes_for
@@ -271,3 +278,70 @@ async def test_a_wrap_that_does_not_open_is_no_end(household: Household) -> None
         (opened,) = (await all_of(lists, "contact")).values()
     assert opened.payload == whole.payload
     assert "sealed" in opened.item, "it came in JSON"
+
+
+async def rewritten(lists: Lists, item: dict[str, Any], payload: dict[str, Any]) -> None:
+    """A second content of a contact."""
+    newest = parse(base64url.decode(item["sealed"]["statementB64u"]))
+    id, number = UUID(item["id"]), newest.number("contentRevision") + 1
+    content, key = Content(lists.of.account_id, "contact", id, number), new_content_key()
+    box = seal_record(key, content, 1, payload)
+    audience = newest.roles("audience")
+    wraps, named = await lists.wraps_for(content, key, audience)
+    attrs, salt = attributes_of("contact", {"state": "active"}), bytes(16)
+    fields: dict[str, Field] = {
+        "kind": "contact",
+        "id": id,
+        "contentRevision": number,
+        "schema": 1,
+        "boxHash": box.hash,
+        "audience": audience,
+        "wrapsHash": wraps_hash(named),
+        "attrsHash": attrs_hash(salt, attrs),
+    }
+    signed = lists.of.writer.content("record.put", newest.seq + 1, newest.hash, fields, *lists.of.now)
+    sealed = {
+        "attrs": {name: base64url.encode(value) for name, value in attrs.items()},
+        "attrsSaltB64u": base64url.encode(salt),
+        "wraps": wraps,
+        **box.to_json(),
+        **content_signed(signed),
+    }
+    change = {"id": item["id"], "version": item["word"]["version"], "sealed": sealed}
+    await lists.of.api.post("/contact/update", change)
+
+
+async def test_a_chain_that_began_long_ago_is_asked_for_by_itself(
+    household: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists = Lists(await household.owner())
+    await lists.add("contact", GOOD["contact"], {"state": "active"})
+    await household.house.follow()
+    (first,) = await lists.newest("contact")
+    await rewritten(lists, first.item, GOOD["contact"] | {"notes": "Moved to Leeds."})
+    await household.house.follow()
+    asked: list[str] = []
+    honest = lists.of.api.call
+
+    async def call(method: str, path: str, *body: Any, **more: Any) -> Any:
+        asked.append(path)
+        return await honest(method, path, *body, **more)
+
+    monkeypatch.setattr(lists.of.api, "call", call)
+    (whole,) = (await all_of(lists, "contact")).values()
+    assert "/api/auth/keys/chain" not in asked, "the row brings all of it"
+    monkeypatch.setattr("api.http.work.row_answers.MOST_LINKS", 0)
+    (opened,) = (await all_of(lists, "contact")).values()
+    assert asked.count("/api/auth/keys/chain") == 1
+    assert opened == whole
+    assert opened.payload["notes"] == "Moved to Leeds."
+
+    def lie(answer: bytes) -> bytes:
+        """The first statement is not the one before."""
+        header, row, end = split(answer)
+        links = fields_of(row[CHAIN])
+        row[CHAIN] = joined([*links[:1], flipped(links[1]), *links[2:]])
+        return b"".join(map(frame, (header, row, end)))
+
+    with streaming(lists.of, lie), pytest.raises(ContentAlarm):
+        await all_of(lists, "contact")
