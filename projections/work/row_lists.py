@@ -15,7 +15,7 @@ from projections.kernel import Reader
 from projections.work.item_lists import ANSWERED, ItemFilter, ItemList, Order, Place
 
 # A row may hold 256 KiB of ciphertext, so a portion is bounded by both.
-MOST_ROWS = 128
+MOST_ROWS = 256
 MOST_BYTES = 1024 * 1024
 
 

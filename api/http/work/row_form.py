@@ -36,7 +36,8 @@ class _Stored(msgspec.Struct, rename=camel):
 
 
 class _Wrap(_Stored):
-    role_id: UUID
+    # As it is written: it is compared and looked up, and never read.
+    role_id: str
     generation: int
     mode: Literal["wrap", "seal"]
     iv_b64u: str
@@ -109,11 +110,11 @@ class Places:
     ids: Sequence[UUID]
 
     @cached_property
-    def _by_id(self) -> Mapping[UUID, bytes]:
-        return {id: place.to_bytes(2, "big") for place, id in enumerate(self.ids[:0xFFFF])}
+    def _by_id(self) -> Mapping[str, bytes]:
+        return {str(id): place.to_bytes(2, "big") for place, id in enumerate(self.ids[:0xFFFF])}
 
-    def __getitem__(self, id: UUID) -> bytes:
-        return self._by_id.get(id) or ELSEWHERE + id.bytes
+    def __getitem__(self, id: str) -> bytes:
+        return self._by_id.get(id) or ELSEWHERE + UUID(id).bytes
 
 
 class Row:
@@ -147,7 +148,7 @@ class Row:
         word = msgspec.json.encode(self._word(form.kind.word_names))
         if sealed is None or numbers is None or not sealed.data_b64u:
             return [item.id.bytes, word, b"", b"", b"", b""]
-        wrap = self._wrap_for(form.reads)
+        wrap = self._wrap_for(form.own_roles)
         role, generation = (ELSEWHERE, 0) if wrap is None else (form.roles[wrap.role_id], wrap.generation)
         about = (
             numbers.content_revision.to_bytes(4, "big")
@@ -163,7 +164,7 @@ class Row:
         item, sealed = self._item, self._item.sealed
         if sealed is None:
             return [b"", b""]
-        own = self._wrap_for(form.reads)
+        own = self._wrap_for(form.own_roles)
         links = [_link(link.statement, link.signature, b"") for link in beginning]
         for statement in (sealed, *item.later):
             wraps = b"".join(row_frames.field(_named(wrap, form.roles, own)) for wrap in statement.wraps)
@@ -192,12 +193,12 @@ class Row:
                 continue
             data = _bytes(text)
             if name in PEOPLE:
-                ids = (UUID(bytes=data[at : at + 16]) for at in range(0, len(data), 16))
+                ids = (str(UUID(bytes=data[at : at + 16])) for at in range(0, len(data), 16))
                 data = b"".join(form.people[id] for id in ids)
             parts += (place.to_bytes(1, "big"), row_frames.field(data))
         return b"".join(parts)
 
-    def _wrap_for(self, reads: frozenset[Any]) -> _Wrap | None:
+    def _wrap_for(self, own_roles: frozenset[str]) -> _Wrap | None:
         """The one wrap that the reader gets: of the newest generation, and a `wrap` before a `seal`."""
         statements = (self._item.sealed, *self._item.later)
         own = [
@@ -205,8 +206,10 @@ class Row:
             for statement in statements
             if statement is not None
             for wrap in statement.wraps
-            if wrap.role_id in reads
+            if wrap.role_id in own_roles
         ]
+        if len(own) == 1:
+            return own[0]
         return max(own, key=lambda wrap: (wrap.generation, wrap.mode == "wrap"), default=None)
 
 
@@ -219,6 +222,10 @@ class RowForm:
     reads: frozenset[Any]
     roles: Places = field(default_factory=lambda: Places(()))
     people: Places = field(default_factory=lambda: Places(()))
+
+    @cached_property
+    def own_roles(self) -> frozenset[str]:
+        return frozenset(map(str, self.reads))
 
     def header(self, more: Mapping[str, Any]) -> bytes:
         return frame(

@@ -336,7 +336,7 @@ async def test_no_connection_is_held_while_a_reader_takes_its_time(house: House)
     assert [chunk async for chunk in stream] == [bytes(4)]
 
 
-@pytest.mark.parametrize(("most_rows", "most_bytes"), [(1, 1 << 20), (2, 1 << 20), (128, 1)])
+@pytest.mark.parametrize(("most_rows", "most_bytes"), [(1, 1 << 20), (2, 1 << 20), (256, 1)])
 async def test_portions_change_nothing_in_an_answer(
     house: House, monkeypatch: pytest.MonkeyPatch, most_rows: int, most_bytes: int
 ) -> None:
