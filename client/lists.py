@@ -16,7 +16,7 @@ from client.crypto.statements import parse
 from client.items import COLLECTIONS, Items, OpenedItem, payload_of, signed_body
 from client.rows import MEDIA_TYPE, Header, Opening, Proof, Row, rows_of
 
-IN_ROWS: Final = frozenset({"contact", "document", "task", "vendor", "profile"})
+IN_ROWS: Final = frozenset({"contact", "document", "task", "vendor", "profile", "saved-filter"})
 """The kinds whose lists are answered as rows."""
 
 # Opened together: what they have in common is asked for once.

@@ -87,3 +87,30 @@ def test_a_list_says_what_it_holds_and_how_many(described: dict[str, Any]) -> No
     ids = described["components"]["schemas"]["DocumentIds"]["properties"]["ids"]
     assert ids["items"] == {"type": "string", "format": "uuid"}
     assert (ids["type"], ids["maxItems"]) == ("array", 500)
+
+
+def test_whatever_can_be_asked_for_in_parts_is_also_answered_as_rows(described: dict[str, Any]) -> None:
+    in_rows: dict[str, Any] = {}
+    in_parts: set[str] = set()
+    for methods in described["paths"].values():
+        for operation in methods.values():
+            for response in operation["responses"].values():
+                if "application/vnd.coffer.rows" in response.get("content", {}):
+                    in_rows[operation["operationId"]] = response["content"]
+            asked = [parameter["name"] for parameter in operation.get("parameters") or ()]
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            name = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            asked += described["components"]["schemas"].get(name, {}).get("properties", {})
+            if {"ids", "parts"} <= set(asked):
+                in_parts.add(operation["operationId"])
+    assert (
+        in_rows.keys()
+        == in_parts
+        == {
+            *("listContacts", "getContacts", "listVendors", "listProfiles", "listSavedFilters"),
+            *("listDocuments", "getDocuments", "listTasks"),
+        }
+    )
+    for content in in_rows.values():
+        assert content["application/vnd.coffer.rows"]["schema"] == {"type": "string", "format": "binary"}
+        assert "$ref" in content["application/json"]["schema"]

@@ -5,12 +5,17 @@ from __future__ import annotations
 from uuid import UUID
 
 from api.http.answers import PageInfo, Sync
+from api.http.work.row_form import RowKind
 from application.processes.filter_bodies import AlterFilter
 from application.processes.sealed_bodies import SignedChange
 from domain.errors import InvalidArgument
 from domain.ids import FilterId
 from domain.kernel import Value
 from domain.work.answers import Item
+from domain.work.saved_filters.facts import FilterAttributes
+from domain.work.words import Word
+
+FILTER_ROWS = RowKind("saved-filter", FilterAttributes, Word)
 
 
 class FilterChange(SignedChange, frozen=True, kw_only=True):

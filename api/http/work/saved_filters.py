@@ -14,9 +14,10 @@ from api.http.cursors import Cursors
 from api.http.given import Fresh, Given
 from api.http.work.address_query import address_query
 from api.http.work.bulk import placed
-from api.http.work.filter_bodies import FilterChange, FilterPage
+from api.http.work.filter_bodies import FILTER_ROWS, FilterChange, FilterPage
 from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
 from api.http.work.plain_bodies import SignedDelete
+from api.http.work.row_requests import ListOperation, as_rows
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -30,9 +31,9 @@ from projections.work.saved_filters import SAVED_FILTER_LIST, FilterFilter
 class SavedFilterController(Controller):
     path = "/api/saved-filters"
     tags = ["saved filters"]  # noqa: RUF012
-    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query), "as_rows": Provide(as_rows)}  # noqa: RUF012
 
-    @get("/", operation_id="listSavedFilters")
+    @get("/", operation_id="listSavedFilters", operation_class=ListOperation)
     async def list_filters(
         self,
         context: Given[Context],
@@ -40,12 +41,14 @@ class SavedFilterController(Controller):
         fresh: Given[Fresh],
         cursors: Given[Cursors],
         asked: Given[ItemQuery],
+        as_rows: Given[bool],
         entity: Annotated[Entity | None, QueryParameter(name="entity")] = None,
     ) -> Response[FilterPage]:
         """List your filters and those shared with you, newest first."""
         account_id = permitted(context, "savedFilter.read")
         query = narrowed(asked, FilterFilter, entity=entity)
-        listing = Listing(SAVED_FILTER_LIST, reader, account_id, context.actor.reads, fresh)
+        rows = FILTER_ROWS if as_rows else None
+        listing = Listing(SAVED_FILTER_LIST, reader, account_id, context.actor.reads, fresh, rows)
         return await listing.asked(query, cursors, scope_of(query, "saved-filters", account_id))
 
     @post("/", operation_id="createSavedFilter", status_code=201)

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.http.work.document_bodies import DOCUMENT_ROWS
+from api.http.work.filter_bodies import FILTER_ROWS
 from api.http.work.plain_bodies import CONTACT_ROWS, VENDOR_ROWS
 from api.http.work.profile_bodies import PROFILE_ROWS
 from api.http.work.row_form import INSTANTS, PEOPLE, Places, Row, RowForm, RowKind
@@ -28,7 +29,7 @@ from projections.vault.chains import Link
 from projections.work.row_lists import Contents
 from tests.support.in_rows import InRows, check_nothing_leaves, check_row, in_pieces, read
 
-KINDS = (CONTACT_ROWS, VENDOR_ROWS, DOCUMENT_ROWS, TASK_ROWS, PROFILE_ROWS)
+KINDS = (CONTACT_ROWS, VENDOR_ROWS, DOCUMENT_ROWS, TASK_ROWS, PROFILE_ROWS, FILTER_ROWS)
 ROLES = [UUID(int=number) for number in range(1, 6)]
 PEOPLE_THERE = [UUID(int=number) for number in range(100, 104)]
 MOMENTS = ["1970-01-01T00:00:00.000Z", "2026-01-31T23:59:59.999Z", "2026-11-26T02:00:00.001Z"]

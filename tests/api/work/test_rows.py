@@ -242,7 +242,7 @@ async def test_a_page_has_2000_rows_at_most_and_as_many_in_json_as_before(house:
 
 async def test_who_may_not_list_gets_no_rows(house: House):
     house.actors["ben"] = replace(house.actors["ben"], may=frozenset())
-    for path in ("/contact", "/document", "/task/get", "/api/vendors", "/api/profiles"):
+    for path in ("/contact", "/document", "/task/get", "/api/vendors", "/api/profiles", "/api/saved-filters"):
         answer = await asked(house, "ben", path)
         assert reason(answer) == (403, "not_allowed")
         assert answer.headers["Content-Type"] == "application/json"
