@@ -345,3 +345,20 @@ async def test_a_chain_that_began_long_ago_is_asked_for_by_itself(
 
     with streaming(lists.of, lie), pytest.raises(ContentAlarm):
         await all_of(lists, "contact")
+
+
+async def test_a_row_of_an_earlier_page_is_refused_on_a_later_one(
+    two: Lists, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.lists._PAGE", 1)
+    assert len(await all_of(two, "contact")) == 2, "a page for each"
+    shown: list[list[bytes]] = []
+
+    def lie(answer: bytes) -> bytes:
+        header, row, end = split(answer)
+        shown.append(row)
+        return b"".join(map(frame, (header, shown[0], end)))
+
+    with streaming(two.of, lie), pytest.raises(DataLoss, match="a row comes twice"):
+        await all_of(two, "contact")
+    assert len(shown) == 2

@@ -256,3 +256,16 @@ def test_both_sides_name_the_same_attributes(kind: RowKind) -> None:
     assert kind.word_names[:3] == ("version", "seq", "storedAt"), "what a closed row has too"
     people = {name for name in kind.attribute_names if name in PEOPLE}
     assert people == ({"assigneeIds"} if kind is TASK_ROWS else set())
+
+
+@pytest.mark.parametrize("parts", ["open", "all", "proof", "ids"])
+def test_a_row_that_comes_twice_is_refused_by_whoever_reads_the_answer(parts: Any) -> None:
+    @settings(max_examples=5)
+    @given(items(CONTACT_ROWS))
+    def law(drawn: tuple[dict[str, Any], Contents]) -> None:
+        form = RowForm(CONTACT_ROWS, parts, frozenset(), Places(ROLES))
+        assert len(read_now(written(form, [Row(drawn[1])]), parts).rows) == 1
+        with pytest.raises(DataLoss, match="twice"):
+            read_now(written(form, [Row(drawn[1]), Row(drawn[1])]), parts)
+
+    law()
