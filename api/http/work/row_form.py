@@ -1,6 +1,6 @@
 """An item as a row: what opens it, and what proves it, each value once and as bytes.
 
-JSON says the same in 2.7 times as many bytes, because it has names, base64, and all wraps.
+JSON says the same in almost three times as many bytes: it has names, base64, and all wraps.
 """
 
 from __future__ import annotations
