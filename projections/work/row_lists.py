@@ -27,8 +27,8 @@ class Spot(NamedTuple):
     seq: int
     size: int
     audience: str | None
-    """As PostgreSQL writes it, see `ids_in`. None where the reader may not open it any more."""
-    people: str
+    """As PostgreSQL writes it, see `ids_in`. None where the reader may not open it any more, as the next."""
+    people: str | None
 
 
 class Contents(NamedTuple):
@@ -41,7 +41,7 @@ class Contents(NamedTuple):
 
 # Read without touching what is stored out of line.
 _SIZE = "pg_column_size(json)"
-_OPEN_AUDIENCE = "case when audience && %(reads)s::uuid[] then audience::text end"
+_OPEN = "audience && %(reads)s::uuid[]"
 _EVER = "account_id = %(account_id)s and ever_for && %(reads)s::uuid[]"
 
 
@@ -50,6 +50,12 @@ class RowList:
     """The same rows as those of an `ItemList`, under the same conditions."""
 
     items: ItemList
+
+    @property
+    def _named(self) -> str:
+        """Whom the header names: nobody of what the reader may not open any more."""
+        people = f"({self.items.people})::text"
+        return f"case when {_OPEN} then audience::text end, case when {_OPEN} then {people} end"
 
     async def page_of(
         self,
@@ -71,7 +77,7 @@ class RowList:
             beyond = f" and ({column}, id) {sign} (%(after)s::{kind}, %(after_id)s::uuid)"
             values |= {"after": after.value, "after_id": after.id}
         statement = (
-            f"select id, ({column})::text as place, seq, {_SIZE}, audience::text, {self.items.people}::text "  # noqa: S608 - fixed
+            f"select id, ({column})::text as place, seq, {_SIZE}, {self._named} "  # noqa: S608 - fixed
             f"from read.{self.items.table} where account_id = %(account_id)s and {condition}{beyond} "
             f"order by {column} {sort.dir}, id {sort.dir} limit %(limit)s"
         )
@@ -82,7 +88,7 @@ class RowList:
     ) -> list[Spot]:
         """What changed after a position, oldest first."""
         statement = (
-            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people}::text "  # noqa: S608 - fixed
+            f"select id, null, seq, {_SIZE}, {self._named} "  # noqa: S608 - fixed
             f"from read.{self.items.table} where {_EVER} and seq > %(since)s order by seq limit %(limit)s"
         )
         return await self._spots(reader, account_id, reads, statement, {"since": since, "limit": limit})
@@ -92,7 +98,7 @@ class RowList:
     ) -> list[Spot]:
         """Those of these items that one of the roles could ever open, in the order asked for."""
         statement = (
-            f"select id, null, seq, {_SIZE}, {_OPEN_AUDIENCE}, {self.items.people}::text "  # noqa: S608 - fixed
+            f"select id, null, seq, {_SIZE}, {self._named} "  # noqa: S608 - fixed
             f"from read.{self.items.table} "
             "join unnest(%(ids)s::uuid[]) with ordinality as asked(id, place) using (id) "
             f"where {_EVER} order by asked.place"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from tests.api.work import test_profiles, test_tasks, test_vendors
 from tests.api.work.test_profiles import groups as groups
 from tests.support.in_rows import check_row, readers, rows
@@ -30,3 +32,20 @@ async def test_the_other_kinds_in_both_forms(house: House):
                 found = await rows(house, who, path, parts=parts)
                 for row, item in zip(found.rows, items, strict=True):
                     check_row(row, item, reads)
+
+
+async def test_who_is_named_in_what_one_may_not_open_any_more_is_not_said(house: House):
+    owner, admin = house.role("owner"), house.role("admin")
+    item = await test_tasks.created(house, assigneeIds=(ANN,))
+    assert list((await rows(house, "ben", "/task/get", since=0)).header.people) == [ANN]
+    attrs = test_tasks.signing(house, assigneeIds=(ANN,))
+    narrowed = house.pens["ann"].sealed(
+        UUID(item["id"]), sorted([owner, admin]), attrs, test_tasks.TITLE, after=item, kind="task"
+    )
+    after = await test_tasks.updated(house, "ann", item, {"version": item["version"], "sealed": narrowed})
+    assert not isinstance(after, str), after
+    found = await rows(house, "ben", "/task/get", since=0)
+    assert [(row.id, row.opening) for row in found.rows] == [(UUID(item["id"]), None)]
+    assert list(found.header.people) == []
+    assert ANN.bytes not in found.raw
+    assert list((await rows(house, "ann", "/task/get", since=0)).header.people) == [ANN]
