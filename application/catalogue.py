@@ -12,7 +12,10 @@ from domain.identity.security_log import SECURITY_LOG
 from domain.identity.sessions import SESSION
 from domain.identity.users import USER
 from domain.kernel import Decider
+from domain.messaging.batches import EMAIL_BATCH
 from domain.messaging.email import EMAIL
+from domain.messaging.mail_days import MAIL_DAY
+from domain.messaging.suppressions import SUPPRESSION
 from domain.oversight.damage import DAMAGE
 from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.oversight.suspicion.activities import ACTIVITY
@@ -40,6 +43,9 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     INVITATION,
     VOUCHER,
     EMAIL,
+    EMAIL_BATCH,
+    MAIL_DAY,
+    SUPPRESSION,
     KEY_LOG,
     DEVICE,
     ROLE_KEYRING,

@@ -27,6 +27,7 @@ StatusId = NewType("StatusId", UUID)
 FilterId = NewType("FilterId", UUID)
 TaskId = NewType("TaskId", UUID)
 CommentId = NewType("CommentId", UUID)
+BatchId = NewType("BatchId", UUID)
 MessageId = NewType("MessageId", UUID)
 
 # Streams that belong to no account (people, sessions, vouchers) are named under this namespace.

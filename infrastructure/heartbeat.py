@@ -33,9 +33,6 @@ return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1]), redis.call('GET',
     redis.call('GET', KEYS[3])}
 """
 
-# Sign-in needed, too weak, or refused.
-_NOT_KNOWN = frozenset({"smtp_530", "smtp_534", "smtp_535"})
-
 Part = Literal["worker", "followers"]
 PARTS: tuple[Part, ...] = ("worker", "followers")
 
@@ -118,9 +115,8 @@ class NotedCarrier:
         try:
             answer = await self._carrier.carry(mail)
         except ProviderRefused as refusal:
-            # Who refuses one message for good may take the next; who does not know us takes none.
-            away = refusal.transient or refusal.code in _NOT_KNOWN
-            await self._note("down" if away else "ok")
+            # Who refuses one message for good may take the next.
+            await self._note("down" if refusal.transient else "ok")
             raise
         await self._note("ok")
         return answer

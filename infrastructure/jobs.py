@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -57,6 +57,7 @@ async def run_worker(
     pool: AsyncConnectionPool,
     jobs: Mapping[str, Job],
     *,
+    at_leisure: Collection[str] = (),
     hourly: Sequence[Callable[[], Awaitable[None]]] = (),
     minutely: Sequence[Callable[[], Awaitable[None]]] = (),
     stop: asyncio.Event,
@@ -65,8 +66,8 @@ async def run_worker(
     """Hand over and carry out jobs until `stop` is set; those that run then are finished. A queue that goes
     away is waited for, and `ready` is called whenever it has been reached.
 
-    `jobs` maps topics of the outbox to what is done about them. What is handed over is heard of on a
-    connection of its own; all else goes through the pool of the process.
+    `jobs` maps topics of the outbox to what is done about them; those `at_leisure` never take every place.
+    What is handed over is heard of on a connection of its own; all else goes through the pool of the process.
     """
     parcels = Parcels(pool)
     functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
@@ -78,7 +79,7 @@ async def run_worker(
         try:
             await redis.ping()  # pyright: ignore[reportUnknownMemberType]
             await parcels.give_back_what_is_held()
-            relay = OutboxRelay(app_url, pool, ArqQueue(redis), parcels)
+            relay = OutboxRelay(app_url, pool, ArqQueue(redis), parcels, at_leisure)
             await _work_off(redis, relay, functions, chores, stop, ready)
         except (RedisError, OSError, Unavailable) as failure:
             turn()

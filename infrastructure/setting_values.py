@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 Mode = Literal["development", "production"]
+MailProvider = Literal["smtp", "graph", "file"]
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 SECRET_BYTES = 32
 
@@ -119,7 +120,22 @@ def redis_url(text: str) -> str:
 
 
 def smtp_url(text: str) -> str:
-    return _url(text, ("smtp", "smtps"), "an address such as smtp://user:password@host:587")
+    """`smtps` is TLS from the first byte, `smtp+starttls` TLS or nothing, `smtp` TLS where it is offered."""
+    return _url(
+        text, ("smtp", "smtp+starttls", "smtps"), "an address such as smtp+starttls://user:password@host:587"
+    )
+
+
+def mail_provider(text: str) -> MailProvider:
+    if text not in ("smtp", "graph", "file"):
+        raise ValueError("one of smtp, graph, file")
+    return text
+
+
+def tenant(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?", text, re.ASCII):
+        raise ValueError("the id of a tenant, or one of its domains")
+    return text
 
 
 def http_url(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from infrastructure import setting_values as read
 from infrastructure.refusals import CannotStart
-from infrastructure.setting_values import Mode, Network, Rate
+from infrastructure.setting_values import MailProvider, Mode, Network, Rate
 
 GOOGLE = "https://accounts.google.com"
 MICROSOFT = "https://login.microsoftonline.com/common/v2.0"
@@ -133,9 +133,29 @@ class Settings:
     )
     redis_url: str = _variable("REDIS_URL", read.redis_url, "Valkey or Redis", secret=True)
 
+    mail_provider: MailProvider = _variable(
+        "COFFER_MAIL_PROVIDER", read.mail_provider, "how mail leaves: smtp, graph or file", default="smtp"
+    )
     smtp_url: str | None = _variable("SMTP_URL", read.smtp_url, "where mail is handed in", secret=True)
     mail_from: str = _variable(
         "COFFER_MAIL_FROM", read.mailbox, "the sender of our mail", default="Coffer <coffer@localhost>"
+    )
+
+    graph_tenant: str | None = _variable(
+        "COFFER_GRAPH_TENANT", read.tenant, "the tenant that Graph sends for"
+    )
+    graph_client_id: str | None = _variable("COFFER_GRAPH_CLIENT_ID", read.text, "who we are to Graph")
+    graph_client_secret: str | None = _variable(
+        "COFFER_GRAPH_CLIENT_SECRET", read.text, "and the proof of it", secret=True
+    )
+    graph_url: str = _variable(
+        "COFFER_GRAPH_URL", read.issuer, "Microsoft Graph", default="https://graph.microsoft.com/v1.0"
+    )
+    graph_login_url: str = _variable(
+        "COFFER_GRAPH_LOGIN_URL",
+        read.issuer,
+        "where Graph hands out its tokens",
+        default="https://login.microsoftonline.com",
     )
 
     data_dir: Path = _variable(
@@ -145,7 +165,7 @@ class Settings:
         default=str(CHECKOUT / ".data"),
     )
     mail_dir: Path = _variable(
-        "COFFER_MAIL_DIR", read.place, "where caught mail lies, in development", default=_in_data("mail")
+        "COFFER_MAIL_DIR", read.place, "where mail is written that does not leave", default=_in_data("mail")
     )
     blob_dir: Path = _variable(
         "COFFER_BLOB_DIR", read.place, "encrypted files, without S3", default=_in_data("blobs")
@@ -225,6 +245,12 @@ class Settings:
     def in_development(self) -> bool:
         return self.mode == "development"
 
+    @property
+    def graph_is_named(self) -> bool:
+        return None not in (self.graph_tenant, self.graph_client_id, self.graph_client_secret)
+
+
+_GRAPH = ("graph_tenant", "graph_client_id", "graph_client_secret")
 
 # What every part needs; there is no default for a secret, and no secret in the code.
 REQUIRED = ("database_url", "redis_url", "auth_secret", "kek", "blob_secret")
@@ -233,8 +259,7 @@ REQUIRED = ("database_url", "redis_url", "auth_secret", "kek", "blob_secret")
 def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read all settings, or say in one line what is wrong."""
     known, _ = _read(environ, complete=True)
-    if known["mode"] == "production" and known["smtp_url"] is None:
-        raise WrongSetting("SMTP_URL is not set: in production, mail has to leave the house.")
+    _check_mail(known)
     if known["mode"] == "development" and not read.is_loopback(known["host"]):
         raise WrongSetting(
             f"COFFER_HOST is {known['host']!r}: in development mode anybody who reaches it reads all mail. "
@@ -245,6 +270,17 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             names = (f"COFFER_{provider.upper()}_CLIENT_{part}" for part in ("ID", "SECRET"))
             raise WrongSetting(f"{' and '.join(names)} belong together: set both or none.")
     return Settings(**known)
+
+
+def _check_mail(known: Mapping[str, Any]) -> None:
+    provider, graph = known["mail_provider"], [known[name] for name in _GRAPH]
+    if known["mode"] == "production" and provider == "file":
+        raise WrongSetting("COFFER_MAIL_PROVIDER is 'file': in production, mail has to leave the house.")
+    if known["mode"] == "production" and provider == "smtp" and known["smtp_url"] is None:
+        raise WrongSetting("SMTP_URL is not set: in production, mail has to leave the house.")
+    if None in graph and (provider == "graph" or any(graph)):
+        names = ", ".join(f"COFFER_{name.upper()}" for name in _GRAPH)
+        raise WrongSetting(f"{names} belong together: set all or none.")
 
 
 def describe(environ: Mapping[str, str] = os.environ, *, reveal: bool = False) -> list[Shown]:

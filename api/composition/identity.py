@@ -162,7 +162,7 @@ def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
         **sign_in.routes(session_door, door.people, registering),
         **social_sign_in.routes(session_door, door.people, StoredLinks(base.reader), registering, base.blind),
         **codes.routes(outbox),
-        **messaging.routes(),
+        **messaging.routes(base),
     }
 
 

@@ -32,7 +32,7 @@ async def _work(settings: Settings) -> None:
     base = lay_foundation(settings, catalogue)
     mail = messaging.MailWork(base)
     catalogue |= {
-        **messaging.routes(),
+        **messaging.routes(base),
         **without_request.timed_routes(),
         **without_request.keeping_routes(base),
         **without_request.telling_routes(base),
@@ -51,8 +51,9 @@ async def _work(settings: Settings) -> None:
                 settings.database_url,
                 base.pool,
                 {**mail.jobs, **without_request.jobs(base)},
+                at_leisure=mail.at_leisure,
                 hourly=[*mail.hourly, *without_request.chores(base)],
-                minutely=without_request.reminders(base),
+                minutely=[*without_request.reminders(base), *mail.minutely],
                 stop=stop,
                 ready=announce_ready,
             )

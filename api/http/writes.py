@@ -15,7 +15,7 @@ from api.http.given import SAFE_METHODS
 from domain.errors import InvalidArgument, NotAllowed
 
 # These have their own rules: auth-wire.md sections 1 and 9, and addresses that carry their own signature.
-ELSEWHERE = ("/api/auth/", "/blobs/")
+ELSEWHERE = ("/api/auth/", "/blobs/", "/unsubscribe/")
 
 
 def origin_of(url: str) -> str | None:

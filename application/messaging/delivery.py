@@ -5,26 +5,29 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 
-from application.commands import Commands, Route
+from application.commands import Commands
+from application.jobs import Later, Waits
+from application.messaging.attempts import Begin, Begun, Deliver
 from application.messaging.outbox import Body, body_label
 from application.messaging.ports import (
     Bodies,
     Carrier,
+    Lanes,
     ProviderAway,
     ProviderRefused,
     RenderedMail,
     Sealing,
     Templates,
 )
-from application.ports import Context
-from application.unit_of_work import Work
+from application.ports import BlindIndex, Context
 from domain.errors import Unavailable
-from domain.kernel import Value
-from domain.messaging.email import EMAIL, EmailCommand, EmailDeferred, MarkDeferred, MarkFailed, MarkSent
+from domain.ids import MessageId
+from domain.messaging.email import Attempt, MarkDeferred, MarkFailed, MarkSent
 
 # domain.md section 13
 RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -32,40 +35,11 @@ RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 # A provider that is not there for a moment has answered nothing, so nothing is noted of it for as long.
 AWAY_FOR = timedelta(minutes=15)
 _SHORTEST_AWAY, _LONGEST_AWAY = timedelta(seconds=1), timedelta(minutes=1)
+# What is put off for that reason waits for this.
+PROVIDER = "mail provider"
 
 # Between attempts to note what came of it, in seconds.
 PAUSES = (0.2, 1.0, 3.0)
-
-
-class Deliver(Value, frozen=True):
-    """Note what came of an attempt to send a message."""
-
-    message_id: UUID
-    result: EmailCommand
-
-
-class Waiting(Value, frozen=True):
-    """Query the state of a message."""
-
-    message_id: UUID
-
-
-async def _note(work: Work, command: Deliver) -> datetime | None:
-    """When to try again, if at all."""
-    events = await work.decide(EMAIL, command.message_id, command.result)
-    return next((e.retry_at for e in events if isinstance(e, EmailDeferred)), None)
-
-
-async def _waiting(work: Work, command: Waiting) -> int | None:
-    """How often it was tried; None when it has come to its end or was never queued."""
-    email = await work.load(EMAIL, command.message_id)
-    return email.attempts if email is not None and email.state in ("queued", "deferred") else None
-
-
-ROUTES: dict[type, Route] = {
-    Deliver: Route(None, _note, (EMAIL,)),
-    Waiting: Route(None, _waiting, (EMAIL,)),
-}
 
 
 @dataclass
@@ -73,9 +47,12 @@ class Absence:
     """Since when nobody has been there to take a message."""
 
     since: datetime | None = None
+    owed: bool = True
+    """Whether messages may wait for its end: those of this process, or of one before it."""
 
     def again(self, now: datetime) -> datetime | None:
         """When to look again: the sooner, the shorter it has been; None once it is no absence of a moment."""
+        self.owed = True
         if self.since is None:
             self.since = now
         lasted = now - self.since
@@ -87,12 +64,23 @@ class Absence:
         self.since = None
 
 
-@dataclass(frozen=True)
+class Said(NamedTuple):
+    """What came of an attempt. `away`: nobody was there, and whoever comes back may be asked at once.
+    `no_such_address`: the provider knows the address to be none."""
+
+    result: Attempt
+    away: bool = False
+    no_such_address: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Delivery:
     """Sends one message. Asked again for one that has come to its end, it does nothing.
 
     What the provider said is kept until it is written down: where the store is away just then, whoever asks
-    again has it noted and not sent a second time.
+    again has it noted and not sent a second time. Between the end of its data and the note a message that
+    this process dies with is sent again: SMTP has no way to ask. Its `Message-ID` is the same, so mailboxes
+    can tell.
     """
 
     commands: Commands
@@ -100,56 +88,93 @@ class Delivery:
     sealing: Sealing
     templates: Templates
     carrier: Carrier
-    unnoted: dict[UUID, EmailCommand] = field(default_factory=dict[UUID, EmailCommand])
+    blind: BlindIndex
+    lanes: Lanes
+    waits: Waits
+    unnoted: dict[UUID, tuple[Said, str | None]] = field(default_factory=dict[UUID, tuple[Said, str | None]])
     absence: Absence = field(default_factory=lambda: Absence())
 
-    async def send(self, message_id: UUID, context: Context) -> datetime | None:
-        """Try to send; the moment of the next try when the provider was not able to take it now."""
+    async def send(self, message_id: MessageId, context: Context) -> Later | None:
+        """Try to send; when to try again if the provider was not able to take it now."""
         if message_id not in self.unnoted:
-            attempts = (await self.commands.run(Waiting(message_id), context)).answer
-            if attempts is None:
+            body = await self._body(message_id)
+            index = None if body is None else self.blind.email(body.to)
+            begun = await self._begun(message_id, index, context)
+            if begun is None:
                 return None
-            try:
-                # Nothing stands between the provider's answer and this.
-                self.unnoted[message_id] = await self._attempt(message_id, attempts, context.now)
-            except ProviderAway as away:
-                if (again := self.absence.again(context.now)) is not None:
-                    return again
-                self.unnoted[message_id] = _deferred(context.now, attempts, away)
-            else:
-                self.absence.is_over()
+            if (free_at := await self._free_at(message_id, begun, context.now)) > context.now:
+                return Later(free_at)
+            said = await self._attempt(message_id, body, begun.attempts, context.now)
+            if isinstance(said, Later):
+                return said
+            # Nothing stands between the provider's answer and this.
+            self.unnoted[message_id] = said, index
+            if isinstance(said.result, MarkSent):
+                await self._provider_is_back()
         return await self._noted(message_id, context)
 
-    async def _noted(self, message_id: UUID, context: Context) -> datetime | None:
+    async def _body(self, message_id: UUID) -> Body | None:
+        sealed = await self.bodies.read(message_id)
+        if sealed is None:
+            return None
+        return msgspec.json.decode(self.sealing.open(body_label(message_id), sealed), type=Body)
+
+    async def _begun(self, message_id: MessageId, index: str | None, context: Context) -> Begun | None:
+        begun: Begun | None = (await self.commands.run(Begin(message_id, index), context)).answer
+        return begun
+
+    async def _free_at(self, message_id: UUID, begun: Begun, now: datetime) -> datetime:
+        """What members write goes out one after the other in each account; nothing else waits for it."""
+        if begun.class_ != "user" or begun.account_id is None:
+            return now
+        return await self.lanes.turn_of(begun.account_id, message_id, now)
+
+    async def _provider_is_back(self) -> None:
+        if self.absence.owed:
+            await self.waits.over(PROVIDER)
+            self.absence.owed = False
+
+    async def _attempt(
+        self, message_id: UUID, body: Body | None, attempts: int, now: datetime
+    ) -> Said | Later:
+        if body is None:
+            return Said(MarkFailed("body_gone"))
+        try:
+            said = Said(MarkSent(await self.carrier.carry(self._rendered(message_id, body))))
+        except ValueError:
+            return Said(MarkFailed("not_a_message"))
+        except ProviderAway as away:
+            if (again := self.absence.again(now)) is not None:
+                return Later(again, PROVIDER)
+            return Said(_deferred(now, attempts, away), away=True)
+        except ProviderRefused as refusal:
+            result = _deferred(now, attempts, refusal) if refusal.transient else MarkFailed(refusal.code)
+            said = Said(result, no_such_address=refusal.no_such_address)
+        self.absence.is_over()
+        return said
+
+    def _rendered(self, message_id: UUID, body: Body) -> RenderedMail:
+        said, sender = self.templates.render(body), body.sender
+        if sender is None:
+            return RenderedMail(message_id, body.to, *said)
+        return RenderedMail(message_id, body.to, *said, sender.name, sender.reply_to, sender.unsubscribe)
+
+    async def _noted(self, message_id: MessageId, context: Context) -> Later | None:
+        said, index = self.unnoted[message_id]
         for pause in (*PAUSES, None):
             try:
-                outcome = await self.commands.run(Deliver(message_id, self.unnoted[message_id]), context)
+                note = Deliver(message_id, said.result, index, said.no_such_address)
+                retry_at: datetime | None = (await self.commands.run(note, context)).answer
             except Unavailable:
                 if pause is None:
                     raise
                 await asyncio.sleep(pause)
             else:
                 del self.unnoted[message_id]
-                return outcome.answer
+                return None if retry_at is None else Later(retry_at, PROVIDER if said.away else None)
         raise AssertionError("the last attempt returns or raises")
-
-    async def _attempt(self, message_id: UUID, attempts: int, now: datetime) -> EmailCommand:
-        sealed = await self.bodies.read(message_id)
-        if sealed is None:
-            return MarkFailed("body_gone")
-        body = msgspec.json.decode(self.sealing.open(body_label(message_id), sealed), type=Body)
-        try:
-            subject, text, html = self.templates.render(body.template, body.locale, body.params)
-            return MarkSent(await self.carrier.carry(RenderedMail(message_id, body.to, subject, text, html)))
-        except ValueError:
-            return MarkFailed("not_a_message")
-        except ProviderAway:
-            raise
-        except ProviderRefused as refusal:
-            if not refusal.transient:
-                return MarkFailed(refusal.code)
-            return _deferred(now, attempts, refusal)
 
 
 def _deferred(now: datetime, attempts: int, refusal: ProviderRefused) -> MarkDeferred:
-    return MarkDeferred(now + RETRIES[min(attempts, len(RETRIES) - 1)], refusal.code)
+    pause = RETRIES[min(attempts, len(RETRIES) - 1)]
+    return MarkDeferred(now + max(pause, refusal.wait or timedelta()), refusal.code)

@@ -56,7 +56,7 @@ LINK_FILES = Reaction("link_files", (DocumentVersionAdded, DocumentAttachmentsCh
 def settle_links_job(commands: Commands, now: Callable[[], datetime]) -> Job:
     """Build the job of `TOPIC`. It may run any number of times."""
 
-    async def settle(payload: Mapping[str, Any]) -> datetime | None:
+    async def settle(payload: Mapping[str, Any]) -> None:
         context = Context(
             actor=Actor("system", account_id=AccountId(UUID(payload["accountId"]))),
             now=now(),
@@ -66,6 +66,5 @@ def settle_links_job(commands: Commands, now: Callable[[], datetime]) -> Job:
         )
         files = tuple(FileId(UUID(file_id)) for file_id in payload["fileIds"])
         await commands.run(SettleLinks(DocumentId(UUID(payload["documentId"])), files), context)
-        return None
 
     return settle

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from application.commands import Commands, Route
-from application.jobs import Job
+from application.jobs import Job, Later
 from application.messaging.notices import Notices
 from application.ports import Context
 from application.reactions import Message, Reaction
@@ -119,7 +119,7 @@ WAITING_DEVICES = Reaction("waiting_devices", (DeviceAttached,), react)
 def tell_job(commands: Commands, now: Callable[[], datetime]) -> Job:
     """Build the job of `TOPIC`. It may run any number of times."""
 
-    async def tell(payload: Mapping[str, Any]) -> datetime | None:
+    async def tell(payload: Mapping[str, Any]) -> Later | None:
         cause = UUID(payload["cause"])
         context = Context(
             actor=Actor("system", account_id=AccountId(UUID(payload["accountId"]))),
@@ -130,7 +130,8 @@ def tell_job(commands: Commands, now: Callable[[], datetime]) -> Job:
         )
         notice_id = uuid5(GLOBAL, f"notice:{cause}")
         device_id, since = DeviceId(UUID(payload["deviceId"])), datetime.fromisoformat(payload["since"])
-        return (await commands.run(TellOfDevice(notice_id, device_id, since), context)).answer
+        again = (await commands.run(TellOfDevice(notice_id, device_id, since), context)).answer
+        return None if again is None else Later(again)
 
     return tell
 

@@ -13,7 +13,13 @@ from infrastructure.backup.members import MemberWriter
 
 # Keys, and what holds personal values for some days only, are kept apart: a backup must not bring back what
 # was destroyed after it. Answers to repeated requests may say such values in the clear.
-APART = ("es.subject_key", "es.idempotency", "messaging.mail_body", "identity.pending_registration")
+APART = (
+    "es.subject_key",
+    "es.idempotency",
+    "messaging.mail_body",
+    "messaging.mail_batch",
+    "identity.pending_registration",
+)
 # Migrations fill their own table, and snapshots are taken anew.
 LEFT_OUT = (*APART, "public.migration", "es.snapshot")
 # Where the log ends is written last: a database without it is not taken for a whole one.

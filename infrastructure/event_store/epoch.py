@@ -10,9 +10,9 @@ appends.
 """
 
 # What this code can read.
-EPOCH = 2
+EPOCH = 3
 # The oldest code whose writing this code can live with.
-OLDEST = 2
+OLDEST = 3
 
 OUTDATED_STATE = "CF005"
 WHAT_TO_DO = (

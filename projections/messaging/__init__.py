@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from projections.kernel import Projection
-from projections.messaging import emails
+from projections.messaging import emails, suppressions
 
-PROJECTIONS: tuple[Projection, ...] = (emails.PROJECTION,)
+PROJECTIONS: tuple[Projection, ...] = (emails.PROJECTION, suppressions.PROJECTION)

@@ -171,6 +171,13 @@ _TABLE: Mapping[str, Action] = {
     "email.sent": Action("mail", API, UPDATE),
     "email.deferred": Action("mail", API, UPDATE, 2, "failure"),
     "email.failed": Action("mail", API, UPDATE, 3, "failure"),
+    "email.delivered email.cancelled": Action("mail", API, UPDATE),
+    "email.bounced email.complained email.suppressed": Action("mail", API, UPDATE, 3, "failure"),
+    "email_batch.accepted": Action("mail", API, CREATE, 2),
+    "email_batch.finished email_batch.cancelled": Action("mail", API, UPDATE),
+    "mail_day.counted": Action("mail", API, OTHER),
+    "suppression.added suppression.released": Action("mail", API, UPDATE, 2),
+    "suppression.tried": Action("mail", API, OTHER),
 }
 
 ACTIONS: Mapping[str, Action] = dict(_lines())

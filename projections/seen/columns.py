@@ -124,8 +124,12 @@ COLUMNS: Places = {
     },
     "mail": {
         "email_messages": (
-            "id sender_account_id template class to_ref batch_id state attempts provider_id code "
-            "next_attempt_at created_at updated_at"
+            "id sender_account_id sent_by template class to_ref batch_id state attempts provider_id code "
+            "next_attempt_at sent_at created_at updated_at"
+        ),
+        "suppressions": "id email_index of_account_id reason",
+        "email_batches": (
+            "id sender_account_id total state queued waiting sent failed suppressed cancelled created_at"
         ),
     },
     "activity": {

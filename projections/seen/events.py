@@ -141,8 +141,12 @@ EVENTS: Places = {
     "mail": {
         "invitation": "messageRef",
         "email": (
-            "messageId template toRef toHash provider class accountId batchId providerId attempt retryAt code"
+            "messageId template toRef toHash provider class accountId batchId sentBy providerId attempt "
+            "retryAt code hard reason"
         ),
+        "email_batch": "batchId total counts",
+        "mail_day": "count",
+        "suppression": "emailIndex reason accountId atHandOver messageId triedAt",
     },
     "activity": {
         "impersonation": "targetUserId reason expiresAt accountId bySessionId epoch",

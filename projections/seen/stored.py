@@ -29,7 +29,10 @@ STORED: Places = {
         ),
         "work.upload_part": "upload_id object number size sha256 frame_hashes",
     },
-    "mail": {"messaging.mail_body": "message_id sealed created_at"},
+    "mail": {
+        "messaging.mail_body": "message_id sealed created_at",
+        "messaging.mail_batch": "batch_id sealed created_at",
+    },
     "activity": {
         "es.event": (
             "log_id position account_id kind entity_id stream_id stream_version type schema_version "
@@ -38,7 +41,7 @@ STORED: Places = {
             "recorded_at leaf_hash"
         ),
         "es.idempotency": "account_id actor_id key route fingerprint response position created_at",
-        "es.outbox": "id topic payload dedup created_at attempts next_at done_at",
+        "es.outbox": "id topic payload dedup created_at attempts next_at done_at waits_for",
         "es.snapshot": "log_id stream_id stream_version shape state",
         "oversight.detector_state": "detector key state until",
     },

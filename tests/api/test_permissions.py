@@ -117,6 +117,11 @@ POST   /api/auth/sign-in/social                      anyone
 POST   /api/auth/sign-out                            anyone
 POST   /api/auth/sign-up/email                       anyone
 POST   /api/auth/update-user                         session
+POST   /api/email/cancel                             email.send
+GET    /api/email/check-config                       email.configure
+GET    /api/email/messages                           email.send
+GET    /api/email/templates                          email.send
+POST   /api/email/test-graph-mail                    email.configure
 GET    /api/file-categories                          session
 GET    /api/file-types                               session
 GET    /api/invitations                              invitation.list
@@ -190,6 +195,9 @@ POST   /document/duplicate                           document.create
 POST   /document/expiring                            document.read
 POST   /document/ids                                 document.read
 POST   /documents/update                             document.read*
+POST   /email.bulkSend                               email.bulk
+POST   /email.send                                   email.send
+POST   /email.sendCustom                             email.send
 GET    /files/{{file_id}}/wraps                        document.read
 POST   /files/{{file_id}}/wraps                        document.read*
 GET    /health                                       anyone
@@ -208,6 +216,8 @@ GET    /users                                        member.list
 PUT    /users/role                                   member.update
 DELETE /users/{{user_id}}                              member.delete
 GET    /users/{{user_id}}                              member.list
+GET    /unsubscribe/{{token}}                          anyone
+POST   /unsubscribe/{{token}}                          anyone
 GET    /{{path}}                                       anyone
 POST   /{{path}}                                       anyone
 PUT    /{{path}}                                       anyone

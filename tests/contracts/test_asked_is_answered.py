@@ -43,6 +43,7 @@ REASONS: Mapping[str, str] = {
     "POST /api/auth/passkey/delete-passkey": DONE,
     "POST /api/auth/suspicious-activities/acknowledge": DONE,
     "POST /api/notifications/read": DONE,
+    "POST /api/email/cancel": DONE,
     "DELETE /api/auth/device/pending": DONE,
     "DELETE /api/auth/device/unlock-share": DONE,
     "PUT /api/auth/device/unlock-share": DONE,
@@ -63,6 +64,7 @@ WHOLE = {
     "POST /document/expiring": "Documents of these profiles; what is said of them is in what they signed.",
     "GET /users": "Members of a role by the word of the server.",
     "GET /api/auth/audit-logs/account": "Entries about a person, by the word of the server.",
+    "GET /api/email/messages": "Emails of one batch, by the word of the server.",
     "POST /api/topics/create-update-delete": "The whole list, after all that was sent.",
 }
 

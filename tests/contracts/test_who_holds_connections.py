@@ -40,6 +40,8 @@ CONNECTS = {
     "infrastructure/backup/restore.py": "a command",
     "api/composition/backing_up.py": "a command",
     "infrastructure/starting.py": "before a process begins",
+    "infrastructure/mail/smtp.py": "to a mail server, which is no store",
+    "infrastructure/mail/examination.py": "the same",
     "infrastructure/adopting.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
     "infrastructure/oversight/backtest.py": "a command",

@@ -127,7 +127,8 @@ def test_people_read_one_word_for_each_thing(texts: Any) -> None:
 
 
 def test_every_mail_is_among_them() -> None:
-    assert {text.place.split(" ")[1].split(".")[0] for text in mails()} >= PARAMETERS.keys()
+    # What a member writes in own words is in the words of that member.
+    assert {text.place.split(" ")[1].split(".")[0] for text in mails()} >= PARAMETERS.keys() - {"custom"}
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ EACH_TIME_AN_EVENT = {
     "ConfirmSession",
     "ResendInvitation",
     "MarkDeferred",
+    "CountMails",
     "RefreshSession",
     "UsePasskey",
 }

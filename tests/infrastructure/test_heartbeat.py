@@ -74,7 +74,7 @@ class Carried:
     [
         (ProviderRefused("smtp_unreachable", transient=True), "down"),
         (ProviderRefused("smtp_451", transient=True), "down"),
-        (ProviderRefused("smtp_535", transient=False), "down"),
+        (ProviderRefused("smtp_535", transient=True), "down"),
         (ProviderRefused("smtp_550", transient=False), "ok"),
     ],
     ids=lambda value: value.code if isinstance(value, ProviderRefused) else value,

@@ -7,7 +7,6 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 import redis
 from psycopg_pool import AsyncConnectionPool
 
+from application.jobs import Later
 from infrastructure import jobs
 from infrastructure.chores import until_stopped
 from infrastructure.jobs import run_worker
@@ -40,7 +40,7 @@ class Errand:
         self.may_end = asyncio.Event()
         self.may_end.set()
 
-    async def __call__(self, payload: Mapping[str, Any]) -> datetime | None:
+    async def __call__(self, payload: Mapping[str, Any]) -> Later | None:
         self.begun.append(payload["number"])
         await self.may_end.wait()
         self.done.append(payload["number"])
@@ -182,7 +182,7 @@ async def test_what_fails_is_tried_again_in_a_moment(
 ) -> None:
     tried: list[int] = []
 
-    async def fails_first(_: Mapping[str, Any]) -> datetime | None:
+    async def fails_first(_: Mapping[str, Any]) -> Later | None:
         tried.append(1)
         if len(tried) < 3:
             raise RuntimeError("no line")

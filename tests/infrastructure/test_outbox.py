@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from psycopg_pool import AsyncConnectionPool
 
+from application.jobs import Later
 from infrastructure.outbox import MOST_ATTEMPTS, WORKERS, OutboxRelay, Parcels, give_back_of_the_dead
 
 
@@ -45,11 +46,11 @@ def is_done(owner: psycopg.Connection) -> bool:
     return bool(row[0])
 
 
-async def fails(_: Mapping[str, Any]) -> datetime | None:
+async def fails(_: Mapping[str, Any]) -> Later | None:
     raise RuntimeError("no line")
 
 
-async def done(_: Mapping[str, Any]) -> datetime | None:
+async def done(_: Mapping[str, Any]) -> Later | None:
     return None
 
 
@@ -91,9 +92,9 @@ async def test_what_was_done_is_not_handed_over_again_and_what_waits_is(
     relay = OutboxRelay("", pool, hands, parcels)
     await relay.hand_over()
 
-    async def later(payload: Mapping[str, Any]) -> datetime | None:
+    async def later(payload: Mapping[str, Any]) -> Later | None:
         assert payload == {"to": 1}
-        return datetime(2000, 1, 1, tzinfo=UTC)
+        return Later(datetime(2000, 1, 1, tzinfo=UTC))
 
     await parcels.carry_out(later, "mail", hands.parcels[-1])
     assert await relay.hand_over() == 1
@@ -125,7 +126,7 @@ async def test_of_all_who_come_with_a_parcel_one_carries_it_out(
     note(owner)
     begun: list[int] = []
 
-    async def begin(_: Mapping[str, Any]) -> datetime | None:
+    async def begin(_: Mapping[str, Any]) -> Later | None:
         begun.append(1)
         await asyncio.sleep(0.05)
         return None

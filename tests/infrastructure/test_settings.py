@@ -50,6 +50,10 @@ def test_what_is_needed_and_missing_is_named(missing: str) -> None:
         ("REDIS_URL", "localhost:6379", "REDIS_URL has a wrong value"),
         ("REDIS_URL", "unix://:password@", "REDIS_URL has a wrong value"),
         ("SMTP_URL", "mail.example", "SMTP_URL has a wrong value"),
+        ("SMTP_URL", "smtp+tls://h", "SMTP_URL has a wrong value"),
+        ("COFFER_MAIL_PROVIDER", "post", "expected one of smtp, graph, file"),
+        ("COFFER_GRAPH_TENANT", "a/b", "expected the id of a tenant"),
+        ("COFFER_GRAPH_URL", "http://graph.example", "http:// on this machine only"),
         ("COFFER_MAIL_FROM", "nobody", "expected a mailbox"),
         ("COFFER_MAIL_FROM", "a@b.example\r\nBcc: c@d.example", "expected a mailbox"),
         ("COFFER_KEK", "c2hvcnQ", "at least 32 random bytes"),
@@ -118,6 +122,24 @@ def test_addresses_are_written_as_browsers_send_them() -> None:
 def test_production_needs_a_way_for_mail_to_leave() -> None:
     with pytest.raises(WrongSetting, match="SMTP_URL"):
         load_settings({**ENOUGH, "COFFER_MODE": "production"})
+
+
+GRAPH = {"COFFER_GRAPH_TENANT": "t", "COFFER_GRAPH_CLIENT_ID": "c", "COFFER_GRAPH_CLIENT_SECRET": "s"}
+
+
+def test_production_may_send_by_graph_and_keeps_nothing_in_a_folder() -> None:
+    in_production = {**ENOUGH, "COFFER_MODE": "production"}
+    assert load_settings({**in_production, **GRAPH, "COFFER_MAIL_PROVIDER": "graph"}).graph_is_named
+    with pytest.raises(WrongSetting, match="file"):
+        load_settings({**in_production, "COFFER_MAIL_PROVIDER": "file"})
+
+
+@pytest.mark.parametrize("missing", GRAPH)
+@pytest.mark.parametrize("provider", ["smtp", "graph"])
+def test_half_a_client_of_graph_is_none(provider: str, missing: str) -> None:
+    given = {name: value for name, value in GRAPH.items() if name != missing}
+    with pytest.raises(WrongSetting, match="belong together"):
+        load_settings({**ENOUGH, **given, "COFFER_MAIL_PROVIDER": provider})
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.4", "coffer.example", "2001:db8::1"])

@@ -39,7 +39,13 @@ _WORDS_OF = {
     ("activities", "state"): "open",
     ("suspicious_activity", "state"): "open",
     ("notices", "kind"): "invitation",
+    ("email_messages", "class"): "user",
 }
+
+
+# What a condition asks to be there, or to be this number.
+_THERE = {("email_messages", "sent_at")}
+_NUMBERS = {("email_batches", "waiting"): "0"}
 
 
 def thing(number: int, account_id: UUID = ASKING) -> UUID:
@@ -76,6 +82,8 @@ def _value(table: Table, name: str, kind: str, differs: bool, account_id: UUID) 
     match kind:
         case "uuid" if name == "account_id":  # one row for each account: the asking one is the first
             return f"case when i = 1 then '{account_id}'::uuid else {differing} end"
+        case "uuid" if name == "sender_account_id":
+            return f"'{account_id}'::uuid"
         case "uuid":
             return differing if differs else f"'{thing(1, account_id)}'::uuid"
         case "uuid[]":
@@ -87,7 +95,7 @@ def _value(table: Table, name: str, kind: str, differs: bool, account_id: UUID) 
             return "array['x']"
         case "integer[]":
             return "array[1]"
-        case "timestamptz" if "not null" in table.columns[name]:
+        case "timestamptz" if "not null" in table.columns[name] or (table.name, name) in _THERE:
             # Every moment ten times: ties are broken by the id.
             return "timestamptz '2026-01-01' + (i / 10) * interval '1 minute'"
         case "timestamptz":
@@ -101,6 +109,8 @@ def _value(table: Table, name: str, kind: str, differs: bool, account_id: UUID) 
             return "false"
         case "bytea":
             return "sha256(i::text::bytea)"
+        case "integer" if (table.name, name) in _NUMBERS:
+            return _NUMBERS[table.name, name]
         case "bigint" | "integer" | "smallint":
             moved = f"i + {account_id.int * 1_000_000}"
             return moved if kind == "bigint" and (differs or name == "seq") else "i" if differs else "1"

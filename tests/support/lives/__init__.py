@@ -8,7 +8,7 @@ from domain.identity.access_log import ACCESS_LOG
 from domain.identity.security_log import SECURITY_LOG
 from domain.oversight.notices import NOTICE_READING
 from domain.vault.account_heads import ACCOUNT_HEAD
-from tests.support.lives import accounts, entries, files, items, key_log, logs, people, tasks, vault
+from tests.support.lives import accounts, entries, files, items, key_log, logs, mail, people, tasks, vault
 from tests.support.lives.steps import Generator
 
 GENERATORS: Mapping[str, Generator] = {
@@ -19,7 +19,10 @@ GENERATORS: Mapping[str, Generator] = {
     "account": Generator(accounts.account),
     "invitation": Generator(accounts.invitation),
     "voucher": Generator(accounts.voucher),
-    "email": Generator(people.email),
+    "email": Generator(mail.email),
+    "email_batch": Generator(mail.email_batch),
+    "mail_day": Generator(mail.mail_day),
+    "suppression": Generator(mail.suppression),
     "key_log": Generator(key_log.key_log, key_log.STATEMENTS, key_log.kind_of),
     "device": Generator(vault.device),
     "role_keyring": Generator(vault.role_keyring),

@@ -1,4 +1,4 @@
-"""What can be asked of people, of their sessions, and of the mail that is sent to them."""
+"""What can be asked of people and of their sessions."""
 
 from __future__ import annotations
 
@@ -19,22 +19,13 @@ from domain.identity.sessions import (
     TieDevice,
 )
 from domain.identity.users.commands import UserCommand
-from domain.ids import AccountId, DeviceId, MessageId, PasskeyId, SessionId
+from domain.ids import AccountId, DeviceId, PasskeyId, SessionId
 from domain.kernel import Actor, Moment, PiiRef
-from domain.messaging.email import (
-    Email,
-    MarkDeferred,
-    MarkFailed,
-    MarkSent,
-    MessageClass,
-    QueueEmail,
-)
 from tests.support.decisions import NOON
 from tests.support.lives.steps import Ask
 from tests.support.shapes import ACCOUNT, ANN, named
 
 NOW = Moment(Actor("user", ANN), NOON)
-CLOCK = Moment(Actor("system"), NOON)
 LATER = NOON + timedelta(days=30)
 
 
@@ -116,22 +107,3 @@ def session(kept: Session | None, word: str) -> Iterator[Ask]:
     used = kept.expires_at - REFRESH_AFTER
     for now in (NOON, used):
         yield from (Ask(command, NOW._replace(now=now)) for command in commands)
-
-
-def email(message: Email | None, word: str) -> Iterator[Ask]:
-    if message is None:
-        classes: tuple[MessageClass, ...] = get_args(MessageClass)
-        for class_ in classes:
-            queues = QueueEmail(
-                message_id=MessageId(named("message")),
-                template="sign_in_code",
-                to_ref=PiiRef("p1.mail"),
-                to_hash="hash",
-                provider="smtp",
-                class_=class_,
-            )
-            yield Ask(queues, CLOCK)
-        return
-    yield Ask(MarkDeferred(NOON + timedelta(minutes=5), "busy"), CLOCK)
-    yield Ask(MarkSent(word), CLOCK)
-    yield Ask(MarkFailed("refused"), CLOCK)

@@ -1,0 +1,163 @@
+"""`/unsubscribe`: somebody wants no more mail of an account. No sign-in: the link says whose and to whom.
+
+Looking at the page changes nothing, because mail programs and scanners look at links by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, NamedTuple
+
+from litestar import Controller, MediaType, Request, Response, get, post
+from litestar.params import FromPath
+
+from api.http.given import Given
+from api.http.identity.locales import locale_of
+from application.commands import Commands
+from application.messaging.unsubscribing import PATH, Unsubscribe, UnsubscribeLinks
+from application.ports import Context
+from domain.errors import NotFound
+
+
+class _Texts(NamedTuple):
+    ask: str
+    said: str
+    button: str
+    done: str
+    now: str
+    wrong: str
+    try_again: str
+
+
+_TEXTS: Mapping[str, _Texts] = {
+    "en": _Texts(
+        ask="Unsubscribe?",
+        said="You will no longer get emails that members of this account write to you. "
+        "Security emails still arrive.",
+        button="Unsubscribe",
+        done="You are unsubscribed",
+        now="Members of this account can no longer email this address with Coffer.",
+        wrong="This link is not valid",
+        try_again="Open the link from the email again, in full.",
+    ),
+    "de": _Texts(
+        ask="Abmelden?",
+        said="Sie erhalten dann keine E-Mails mehr, die Mitglieder dieses Kontos Ihnen schreiben. "
+        "E-Mails zur Sicherheit kommen weiterhin an.",
+        button="Abmelden",
+        done="Sie sind abgemeldet",
+        now="Mitglieder dieses Kontos können dieser Adresse mit Coffer nicht mehr schreiben.",
+        wrong="Dieser Link ist nicht gültig",
+        try_again="Öffnen Sie den Link aus der E-Mail noch einmal, ganz.",
+    ),
+    "fr": _Texts(
+        ask="Se désabonner ?",
+        said="Vous ne recevrez plus les e-mails que des membres de ce compte vous écrivent. "
+        "Les e-mails de sécurité arrivent toujours.",
+        button="Se désabonner",
+        done="Vous êtes désabonné",
+        now="Les membres de ce compte ne peuvent plus écrire à cette adresse avec Coffer.",
+        wrong="Ce lien n’est pas valide",
+        try_again="Ouvrez de nouveau le lien de l’e-mail, en entier.",
+    ),
+    "es": _Texts(
+        ask="¿Cancelar la suscripción?",
+        said="No recibirá más correos que le escriban miembros de esta cuenta. "
+        "Los correos de seguridad seguirán llegando.",
+        button="Cancelar la suscripción",
+        done="Ha cancelado la suscripción",
+        now="Los miembros de esta cuenta ya no pueden escribir a esta dirección con Coffer.",
+        wrong="Este enlace no es válido",
+        try_again="Abra de nuevo el enlace del correo, completo.",
+    ),
+    "ar": _Texts(
+        ask="إلغاء الاشتراك؟",
+        said="لن تصلك بعد الآن رسائل يكتبها إليك أعضاء هذا الحساب. تستمر رسائل الأمان في الوصول.",
+        button="إلغاء الاشتراك",
+        done="أُلغي اشتراكك",
+        now="لم يعد بإمكان أعضاء هذا الحساب مراسلة هذا العنوان عبر Coffer.",
+        wrong="هذا الرابط غير صالح",
+        try_again="افتح الرابط من الرسالة مرة أخرى كاملًا.",
+    ),
+}
+
+_PAGE = """<!doctype html>
+<html lang="{locale}" dir="{dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{heading} · Coffer</title>
+<link rel="stylesheet" href="/api/auth/error.css">
+</head>
+<body>
+<main>
+<p class="product">Coffer</p>
+<h1>{heading}</h1>
+<p>{said}</p>
+{form}</main>
+</body>
+</html>
+"""
+# Without an address of its own a form goes to where it stands.
+_FORM = '<form method="post"><button type="submit">{button}</button></form>\n'
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    )
+)
+
+
+class UnsubscribeController(Controller):
+    path = PATH
+
+    @get("/{token:str}", include_in_schema=False, security=[])
+    async def ask(
+        self,
+        token: FromPath[str],
+        request: Request[Any, Any, Any],
+        unsubscribe_links: Given[UnsubscribeLinks],
+    ) -> Response[str]:
+        """Ask whether it is meant."""
+        texts = _TEXTS[locale_of(request)]
+        if unsubscribe_links.meant(token) is None:
+            return _page(request, texts.wrong, texts.try_again, status=404)
+        return _page(request, texts.ask, texts.said, button=texts.button)
+
+    @post("/{token:str}", include_in_schema=False, opt={"any_account": True}, security=[])
+    async def unsubscribe(
+        self,
+        token: FromPath[str],
+        request: Request[Any, Any, Any],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[str]:
+        """Unsubscribe; what a mail program sends by itself (RFC 8058) does the same as the button."""
+        texts = _TEXTS[locale_of(request)]
+        try:
+            await commands.run(Unsubscribe(token), context)
+        except NotFound:
+            return _page(request, texts.wrong, texts.try_again, status=404)
+        return _page(request, texts.done, texts.now)
+
+
+def _page(
+    request: Request[Any, Any, Any], heading: str, said: str, *, button: str | None = None, status: int = 200
+) -> Response[str]:
+    locale = locale_of(request)
+    content = _PAGE.format(
+        locale=locale,
+        dir="rtl" if locale == "ar" else "ltr",
+        heading=escape(heading),
+        said=escape(said),
+        form="" if button is None else _FORM.format(button=escape(button)),
+    )
+    headers = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "no-referrer"}
+    return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)

@@ -1,0 +1,63 @@
+"""The link by which somebody wants no more mail of an account: it works for whoever holds it, for ever."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from application.commands import Route
+from application.ports import BlindIndex
+from application.unit_of_work import Work
+from domain.errors import NotFound
+from domain.ids import AccountId
+from domain.kernel import Value
+from domain.messaging.suppressions import SUPPRESSION, SuppressAddress, suppression_id
+
+PATH = "/unsubscribe"
+_PURPOSE = "unsubscribe"
+
+
+class Meant(NamedTuple):
+    """Whose mail is not wanted, and at which address, by its blind index."""
+
+    account_id: AccountId
+    email_index: str
+
+
+@dataclass(frozen=True)
+class UnsubscribeLinks:
+    """The token says itself what it means, and its signature that we wrote it: nothing is kept of it."""
+
+    blind: BlindIndex
+    public_url: str
+
+    def link(self, account_id: AccountId, email_index: str) -> str:
+        meant = f"{account_id.hex}.{email_index}"
+        return f"{self.public_url}{PATH}/{meant}.{self.blind.token(_PURPOSE, meant)}"
+
+    def meant(self, token: str) -> Meant | None:
+        """None for a token that we have not written."""
+        meant, _, signature = token.rpartition(".")
+        account, _, index = meant.partition(".")
+        if not token.isascii() or not hmac.compare_digest(signature, self.blind.token(_PURPOSE, meant)):
+            return None
+        return Meant(AccountId(UUID(account)), index)
+
+
+class Unsubscribe(Value, frozen=True):
+    token: str
+
+
+def routes(links: UnsubscribeLinks) -> dict[type, Route]:
+    async def carry_out(work: Work, command: Unsubscribe) -> None:
+        meant = links.meant(command.token)
+        if meant is None:
+            raise NotFound("This link is not valid.")
+        suppress = SuppressAddress(
+            email_index=meant.email_index, reason="unsubscribed", account_id=meant.account_id
+        )
+        await work.decide(SUPPRESSION, suppression_id(meant.account_id, meant.email_index), suppress)
+
+    return {Unsubscribe: Route(None, carry_out, (SUPPRESSION,))}
