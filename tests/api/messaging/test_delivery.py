@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -84,12 +85,16 @@ async def state_of(house: House, to: str) -> str:
     return rows[-1][0].removeprefix("email.")
 
 
-async def messages_to(house: House, to: str) -> list[Any]:
-    """The ids of the messages to an address, oldest first."""
+async def bodies_of(house: House) -> list[tuple[UUID, Body]]:
+    """What is kept of every message, oldest first."""
     sealing = KeySealing(house.settings.kek)
     rows = await house.rows("select message_id, sealed from messaging.mail_body order by created_at")
-    bodies = [(i, msgspec.json.decode(sealing.open(body_label(i), s), type=Body)) for i, s in rows]
-    return [message_id for message_id, body in bodies if body.to == to]
+    return [(i, msgspec.json.decode(sealing.open(body_label(i), s), type=Body)) for i, s in rows]
+
+
+async def messages_to(house: House, to: str) -> list[UUID]:
+    """The ids of the messages to an address, oldest first."""
+    return [message_id for message_id, body in await bodies_of(house) if body.to == to]
 
 
 async def writes(by: Person, to: str) -> None:
