@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -12,7 +12,15 @@ import pytest
 from psycopg_pool import AsyncConnectionPool
 
 from application.jobs import Later
-from infrastructure.outbox import MOST_ATTEMPTS, WORKERS, OutboxRelay, Parcels, give_back_of_the_dead
+from infrastructure.outbox import (
+    MOST_AT_LEISURE,
+    MOST_ATTEMPTS,
+    WORKERS,
+    OutboxRelay,
+    OutboxWaits,
+    Parcels,
+    give_back_of_the_dead,
+)
 
 
 class Hands:
@@ -167,3 +175,54 @@ async def test_what_a_killed_worker_left_is_due_at_once_unless_it_may_be_a_livin
     again = await OutboxRelay("", pool, hands, Parcels(pool)).hand_over()
     assert again == (0 if others_live else 1)
     assert len({*hands.keys}) == len(hands.keys)
+
+
+async def test_exactly_what_waits_for_something_is_due_when_it_is_there(
+    owner: psycopg.Connection, pool: AsyncConnectionPool
+) -> None:
+    """Whichever process put it off: it stands in the row, until somebody takes the row again."""
+    soon = datetime.now(UTC) + timedelta(minutes=5)
+    for topic, waits_for in (("a", "provider"), ("b", None), ("c", "other"), ("d", "provider")):
+        owner.execute("insert into es.outbox (topic, payload, dedup) values (%s, '{}', %s)", (topic, topic))
+        hands, parcels = Hands(), Parcels(pool)
+
+        async def later(_: Mapping[str, Any], waits_for: str | None = waits_for) -> Later | None:
+            return Later(soon, waits_for)
+
+        await OutboxRelay("", pool, hands, parcels).hand_over()
+        await parcels.carry_out(later, topic, hands.parcels[-1])
+    # One of them is at work already.
+    owner.execute("update es.outbox set next_at = clock_timestamp() where topic = 'd'")
+    working = Hands()
+    assert await OutboxRelay("", pool, working, Parcels(pool)).hand_over() == 1
+    await OutboxWaits(pool).over("provider")
+    due = owner.execute("select topic from es.outbox where next_at <= clock_timestamp()").fetchall()
+    assert due == [("a",)]
+    again = Hands()
+    assert await OutboxRelay("", pool, again, Parcels(pool)).hand_over() == 1
+    waiting = owner.execute("select topic from es.outbox where waits_for is not null").fetchall()
+    assert waiting == [("c",)]
+
+
+async def test_what_is_done_at_leisure_never_takes_every_place_and_comes_last(
+    owner: psycopg.Connection, pool: AsyncConnectionPool
+) -> None:
+    for number in range(20):
+        topic = "slow" if number < 15 else "mail"
+        statement = "insert into es.outbox (topic, payload, dedup, next_at) values (%s, %s, %s, now())"
+        owner.execute(statement, (topic, f'{{"number": {number}}}', str(number)))
+    hands, parcels = Hands(), Parcels(pool)
+    relay = OutboxRelay("", pool, hands, parcels, ["slow"])
+    assert await relay.hand_over() == 5 + MOST_AT_LEISURE
+    numbers = [parcel["payload"]["number"] for parcel in hands.parcels]
+    assert sorted(numbers[:5]) == [15, 16, 17, 18, 19]
+    assert all(number < 15 for number in numbers[5:])
+    assert (await relay.hand_over(), parcels.room_at_leisure()) == (0, 0)
+    await parcels.carry_out(done, "slow", hands.parcels[5])
+    assert parcels.room_at_leisure() == 1
+    assert await relay.hand_over() == 1
+    # Also where it failed, or was taken by somebody else, its place is free again.
+    await parcels.carry_out(fails, "slow", hands.parcels[6])
+    pass_time(owner)
+    await parcels.carry_out(done, "slow", {**hands.parcels[7], "attempts": 0})
+    assert parcels.room_at_leisure() == 2
