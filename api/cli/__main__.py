@@ -17,6 +17,7 @@ COMMANDS = (
     "followers",
     "worker",
     "voucher",
+    "mail",
     "account",
     "admin",
     "detectors",

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from api.composition.foundation import Foundation
 from application.commands import Route
 from application.jobs import Job, Later
-from application.messaging import attempts
+from application.messaging import attempts, reports
 from application.messaging.delivery import Delivery
 from application.messaging.notices import Notices
 from application.messaging.outbox import Outbox
@@ -51,6 +51,11 @@ def notices_of(base: Foundation) -> Notices:
 def routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What the jobs ask, and the clock."""
     return {**attempts.ROUTES, **send_batch.queue_routes(outbox_of(base))}
+
+
+def report_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What is heard of mail that has left."""
+    return reports.routes(StoredBodies(base.pool), KeySealing(base.settings.kek), base.blind)
 
 
 class MailWork:

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 from uuid import uuid4
 
-from api.composition import without_request
+from api.composition import messaging, without_request
 from api.composition.foundation import lay_foundation, opened
 from api.composition.starting import prove
 from application.commands import Route
@@ -30,6 +30,7 @@ async def _carry_out(settings: Settings, command: Any) -> Outcome:
         **without_request.timed_routes(),
         **without_request.voucher_routes(base),
         **without_request.operator_routes(base),
+        **messaging.report_routes(base),
     }
     request_id = uuid4()
     context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)

@@ -119,9 +119,14 @@ def refusal_of(failure: Exception) -> ProviderRefused:
             return ProviderRefused("smtp_unreachable", transient=True)
 
 
+def is_no_such_address(status: str) -> bool:
+    """Whether an enhanced status, at the beginning of a text, says that there is no such address."""
+    return _NO_SUCH_ADDRESS.match(status) is not None
+
+
 def _of_message(code: int, message: str) -> ProviderRefused:
     return ProviderRefused(
         f"smtp_{code}",
         transient=code < 500 or code in _NOT_KNOWN,
-        no_such_address=code >= 500 and _NO_SUCH_ADDRESS.match(message) is not None,
+        no_such_address=code >= 500 and is_no_such_address(message),
     )
