@@ -33,7 +33,10 @@ def run_report(arguments: argparse.Namespace) -> int:
         print("This is no report about an email of this installation.", file=sys.stderr)
         return 0
     return operate(
-        arguments, NoteReport(*reported), done="The report is recorded.", nothing="It was recorded before."
+        arguments,
+        NoteReport(reported.message_id, reported.result),
+        done="The report is recorded.",
+        nothing="It was recorded before.",
     )
 
 

@@ -93,7 +93,7 @@ class SmtpExamination:
             return reached, *(Check(name, False, _NOT_ASKED) for name in ("tls", "auth", "from"))
         client = self._carrier.client()
         try:
-            async with asyncio.timeout(3 * _SECONDS):
+            async with asyncio.timeout(2 * _SECONDS):
                 return reached, *await self._asked(client)
         except (aiosmtplib.SMTPException, OSError) as failure:
             return reached, *_stopped(refusal_of(failure).code, self._carrier)
@@ -152,7 +152,7 @@ class GraphExamination:
             return reached, *(Check(name, False, _NOT_ASKED) for name in ("tls", "auth", "from"))
         only = Check("from", True, f"A test mail shows whether {self._form.address} may send.")
         try:
-            async with asyncio.timeout(3 * _SECONDS):
+            async with asyncio.timeout(2 * _SECONDS):
                 await self._graph.token()
         except (ProviderRefused, TimeoutError) as failure:
             code = failure.code if isinstance(failure, ProviderRefused) else "graph_slow"
