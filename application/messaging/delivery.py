@@ -146,9 +146,9 @@ class Delivery:
         except ProviderAway as away:
             if (again := self.absence.again(now)) is not None:
                 return Later(again, PROVIDER)
-            return Said(_deferred(now, attempts, away), away=True)
+            return Said(deferred(now, attempts, away), away=True)
         except ProviderRefused as refusal:
-            result = _deferred(now, attempts, refusal) if refusal.transient else MarkFailed(refusal.code)
+            result = deferred(now, attempts, refusal) if refusal.transient else MarkFailed(refusal.code)
             said = Said(result, no_such_address=refusal.no_such_address)
         self.absence.is_over()
         return said
@@ -175,6 +175,7 @@ class Delivery:
         raise AssertionError("the last attempt returns or raises")
 
 
-def _deferred(now: datetime, attempts: int, refusal: ProviderRefused) -> MarkDeferred:
+def deferred(now: datetime, attempts: int, refusal: ProviderRefused) -> MarkDeferred:
+    """Put off for the next pause, or for as long as the provider asks."""
     pause = RETRIES[min(attempts, len(RETRIES) - 1)]
     return MarkDeferred(now + max(pause, refusal.wait or timedelta()), refusal.code)
