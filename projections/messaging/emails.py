@@ -93,7 +93,10 @@ order by m.created_at desc, m.id desc limit %(limit)s
 """
 _BY_ANYBODY = _MEMBERS.format(more="")
 _BY_ONE = _MEMBERS.format(more="and m.sent_by = %(sent_by)s")
-_OF_BATCH = _MEMBERS.format(more="and m.batch_id = %(batch_id)s")
+# All of a batch are by one person: the filter takes all of it or nothing.
+_OF_BATCH = _MEMBERS.format(
+    more="and m.batch_id = %(batch_id)s and (%(sent_by)s::uuid is null or m.sent_by = %(sent_by)s)"
+)
 _ENDED = """
 select id, sender_account_id, sent, failed, suppressed, cancelled from read.email_batches
 where state <> 'finished' and waiting = 0 order by created_at, id limit %(limit)s
@@ -215,7 +218,7 @@ async def messages_of(
     at, message_id = before
     params = {"account_id": account_id, "at": at, "id": message_id, "limit": limit}
     if batch_id is not None:
-        rows = await reader.all(_OF_BATCH, {**params, "batch_id": batch_id})
+        rows = await reader.all(_OF_BATCH, {**params, "batch_id": batch_id, "sent_by": sent_by})
     elif sent_by is not None:
         rows = await reader.all(_BY_ONE, {**params, "sent_by": sent_by})
     else:

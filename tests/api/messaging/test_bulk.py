@@ -224,3 +224,20 @@ async def test_what_a_batch_says_stands_in_no_event_and_is_sealed_beside_the_log
             f"select 1 from {table} where position(%s::bytea in {column}) > 0", (secret.encode(),)
         )
         assert found == []
+
+
+async def test_a_batch_shows_its_messages_to_whoever_sent_it_and_to_those_who_configure(
+    house: House, work: MailWork
+) -> None:
+    ann, bob = await an_office(house), await house.person().arrived(name="Bob")
+    await ann.admits(bob)
+    batch = (await ann.data("POST", "/email.bulkSend", {**OWN, "recipients": recipients(3)}, status=202))[
+        "batchId"
+    ]
+    await house.follow()
+    await work_off(house, work, batch)
+    await house.follow()
+    assert len(await ann.data("GET", f"/api/email/messages?batchId={batch}")) == 3
+    assert await bob.data("GET", f"/api/email/messages?batchId={batch}") == []
+    other = await an_office(house)
+    assert await other.data("GET", f"/api/email/messages?batchId={batch}") == []

@@ -113,6 +113,9 @@ async def test_what_a_member_writes_arrives(mailing: House) -> None:
     async with a_server(server_of(mailing)) as server, working(mailing):
         await writes(ann, to)
         await becomes(mailing, to, "sent")
+    await mailing.follow()
+    setup = await ann.data("GET", "/api/email/check-config")
+    assert setup["lastSuccessAt"] is not None
     (message,) = [message for who, message in server.mails if who == to]
     assert str(message["From"]) == '"Ann Lee (Coffer)" <coffer@localhost>'
     assert (message["Reply-To"], message["Subject"]) == (ann.email, "A message from Ann Lee")

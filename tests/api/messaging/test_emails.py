@@ -10,7 +10,11 @@ import pytest
 
 from application.messaging.attempts import Deliver
 from application.messaging.outbox import Body
-from domain.ids import AccountId, MessageId
+from application.ports import Context
+from application.processes.send_mail import SendEmail
+from domain.errors import Refused
+from domain.ids import AccountId, MessageId, UserId
+from domain.kernel import Actor
 from domain.messaging.email import MarkFailed
 from infrastructure.mail.rendering import FileTemplates
 from infrastructure.personal_data.blind_index import hash_key, keyed_hash
@@ -243,12 +247,15 @@ async def test_what_has_not_left_can_be_cancelled_by_whoever_sent_it(house: Hous
     assert await ann.data("POST", "/api/email/cancel", {"messageId": mine}) == {"cancelled": False}
     await house.follow()
     assert [row["state"] for row in await ann.data("GET", "/api/email/messages")] == ["cancelled"]
-    # A code is nobody's to cancel.
-    await ann.ask_for_code(ann.email)
-    ((code,),) = await house.rows(
-        "select id from read.email_messages where class = 'auth' order by created_at desc, id limit 1"
+    # What Coffer itself says for the account is nobody's to cancel.
+    guest = house.person()
+    await ann.invites(guest, "auditor")
+    await house.follow()
+    newest = (
+        "select id from read.email_messages where template = 'invitation' order by created_at desc limit 1"
     )
-    assert (await ann.refusal("POST", "/api/email/cancel", {"messageId": str(code)}))[0] == 404
+    ((invitation,),) = await house.rows(newest)
+    assert (await ann.refusal("POST", "/api/email/cancel", {"messageId": str(invitation)}))[0] == 404
     for body in ({}, {"messageId": mine, "batchId": str(uuid4())}):
         assert (await ann.refusal("POST", "/api/email/cancel", body))[1] == "invalid_argument"
 
@@ -262,12 +269,19 @@ async def test_templates_say_what_they_need(house: House) -> None:
 
 async def test_an_account_that_is_being_closed_sends_nothing(house: House) -> None:
     ann = await an_owner(house)
-    account = await account_of(ann)
+    account, user = await account_of(ann), (await ann.session())["user"]["id"]
     await ann.post("/confirm", {"password": PASSWORD})
     closing = await ann.call("DELETE", f"/api/accounts/{account}", {"confirm": "Hawthorne"})
     assert closing.status_code < 300, closing.text
     refusal = await ann.refusal("POST", "/email.send", {**NOTE, "to": an_address()})
-    assert refusal[1] in ("failed_precondition", "permission_denied")
+    assert refusal == (403, "permission_denied", "not_allowed")
+    # A request that came in before the account was closed still has the permission.
+    actor = Actor("user", UserId(UUID(user)), account, may=frozenset({"email.send"}))
+    context = Context(actor, house.clock(), uuid4(), correlation_id=uuid4())
+    command = SendEmail(template="note", to=an_address(), params={"message": "Hi"})
+    with pytest.raises(Refused) as late:
+        await house.base.commands.run(command, context)
+    assert late.value.reason == "closing"
 
 
 async def test_what_was_written_stands_in_no_event(house: House) -> None:
