@@ -29,7 +29,7 @@ def read_report(content: bytes, domain: str) -> Reported | None:
     # The older policy takes whatever stands in a header, which is written by others.
     parts = list(email.message_from_bytes(content[:MOST_BYTES], policy=email.policy.compat32).walk())
     message_id = next((found for part in parts if (found := _original(part, domain)) is not None), None)
-    result = next((found for part in parts if (found := _result(part)) is not None), None)
+    result = next((said for part in parts if (said := _result(part)) is not None), None)
     return None if message_id is None or result is None else Reported(message_id, result)
 
 
