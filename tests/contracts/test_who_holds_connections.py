@@ -24,6 +24,7 @@ TAKES = {
 # Connections outside of the pools: those of processes and threads that come back by themselves, and of
 # commands that a person started and looks at.
 CONNECTS = {
+    "infrastructure/postgres.py": "the place itself",
     "infrastructure/valkey.py": "the place itself",
     "infrastructure/bus.py": "a follower's thread says what it heard",
     "infrastructure/outbox.py": "listens",
