@@ -144,6 +144,11 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+def started(running: Running) -> int:
+    """How many workers the server has started so far."""
+    return sum("Started worker" in line for line in running.lines("api"))
+
+
 async def test_the_api_writes_json_and_so_does_its_server(
     running: Running, product_database_url: str
 ) -> None:
@@ -152,14 +157,15 @@ async def test_the_api_writes_json_and_so_does_its_server(
     key = await an_object(product_database_url, blobs, CANARY.encode())
     shutil.rmtree(running.folder / "blobs" / "objects" / key)
     running.start("api", "--port", str(port))
-    running.until("api", lambda: answers(port))
+    # The first one answers before the second one has started.
+    running.until("api", lambda: started(running) == 2 and answers(port))
     address = await blobs.sign_read(key, datetime.now(UTC) + timedelta(hours=1))
     status, body = asked(port, address.url)
     assert status == 500
     # One of its workers dies, and the server says so.
     os.kill(children_of(running.children["api"].pid)[-1], signal.SIGKILL)
     # One that is being started does not hear of the end.
-    running.until("api", lambda: sum("Started worker" in line for line in running.lines("api")) == 3)
+    running.until("api", lambda: started(running) == 3)
     running.until("api", lambda: answers(port))
     running.end()
     lines = [parsed(line) for line in running.lines("api")]

@@ -12,13 +12,14 @@ import pytest
 from api.composition import without_request
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
+from application.jobs import Later
 from application.processes.waiting_devices import PATIENCE, TOPIC
 from client.crypto.pairing import Pairing, new_pairing_secret
 from client.member import Member
 from tests.api.vault.conftest import Household, refused
 from tests.support.moving import move_before
 
-Tell = Callable[[], Awaitable[datetime | None]]
+Tell = Callable[[], Awaitable[Later | None]]
 BELL = "/api/notifications"
 
 
@@ -30,7 +31,7 @@ async def tell(household: Household) -> AsyncIterator[Tell]:
     catalogue |= without_request.telling_routes(base)
     job = without_request.jobs(base)[TOPIC]
 
-    async def newest() -> datetime | None:
+    async def newest() -> Later | None:
         await household.house.follow()
         ((payload,),) = await household.house.rows(
             "select payload from es.outbox where topic = %s order by id desc limit 1", (TOPIC,)
@@ -73,7 +74,7 @@ async def test_one_mail_without_names_follows_when_nobody_comes(household: House
     await household.guest(owner)
     due = await tell()
     assert due is not None
-    assert due - household.house.clock() <= PATIENCE
+    assert due.at - household.house.clock() <= PATIENCE
     household.house.clock.advance(minutes=3)
     for _ in range(3):
         assert await tell() is None
