@@ -17,9 +17,19 @@ export function sessionEnded(): void {
   life.abort();
 }
 
+const waiting = new Set<() => void>();
+
 /** A session began: all calls may be sent again. */
 export function sessionBegan(): void {
-  if (life.signal.aborted) life = new AbortController();
+  if (!life.signal.aborted) return;
+  life = new AbortController();
+  for (const begun of waiting) begun();
+}
+
+/** Calls back when calls may be sent again, until it is told to stop. */
+export function onSessionBegan(begun: () => void): () => void {
+  waiting.add(begun);
+  return () => void waiting.delete(begun);
 }
 
 /**

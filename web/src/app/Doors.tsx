@@ -17,7 +17,7 @@ import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import type { AppDispatch } from "../session/dispatch";
 import { askForSession, onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
-import { refetchLater, refetchWhenBack } from "./refetchFailed";
+import { refetchLater, refetchWhenBack, refetchWhenSessionBegins } from "./refetchFailed";
 import type { store as appStore } from "./store";
 
 const Login = part(() => import("../features/signin/Login"));
@@ -44,6 +44,7 @@ export function Doors() {
 
   useEffect(() => onSessionChange(() => void askForSession(dispatch)), [dispatch]);
   useEffect(() => refetchWhenBack(store), [store]);
+  useEffect(() => refetchWhenSessionBegins(store), [store]);
   useEffect(() => refetchLater(store), [store]);
   useFetchAhead(NEXT);
 

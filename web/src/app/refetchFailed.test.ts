@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
+import { sessionBegan, sessionEnded } from "../api/sessionEnd";
 import { hear, reach } from "../connection/reach";
 // Loaded before clocks are held: what is loaded in passing takes no time of theirs.
 import "../i18n/refusalTexts";
 import "../keyring/answered";
-import { refetchFailed, refetchLater, refetchWhenBack } from "./refetchFailed";
+import { refetchFailed, refetchLater, refetchWhenBack, refetchWhenSessionBegins } from "./refetchFailed";
 
 let away: boolean;
 let asked: string[];
@@ -25,6 +26,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  sessionBegan();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -65,6 +67,26 @@ test("it is asked for when Coffer is back, and not before", async () => {
   expect(asked).toEqual([expect.stringContaining("roles")]);
   stop();
   failing.unsubscribe();
+});
+
+test("what the end of a session cut short is asked for when there is one again, and nothing else", async () => {
+  const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (all) => all().concat(baseApi.middleware) });
+  const stop = refetchWhenSessionBegins(store);
+  const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+  await vi.advanceTimersByTimeAsync(60_000);
+  sessionEnded();
+  const refused = store.dispatch(generatedApi.endpoints.listPaymentPlans.initiate());
+  await vi.advanceTimersByTimeAsync(1000);
+  const state = () => generatedApi.endpoints.listPaymentPlans.select()(store.getState()).status;
+  expect(state()).toBe("rejected");
+
+  asked = [];
+  sessionBegan();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([expect.stringContaining("payment-plans")]);
+  expect(state()).toBe("fulfilled");
+  stop();
+  for (const one of [failing, refused]) one.unsubscribe();
 });
 
 describe("while the server answers otherwise", () => {

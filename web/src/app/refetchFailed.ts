@@ -3,6 +3,7 @@ import { QueryStatus } from "@reduxjs/toolkit/query";
 
 import { baseApi } from "../api/baseApi";
 import type { ApiFailure } from "../api/failure";
+import { ENDED, onSessionBegan } from "../api/sessionEnd";
 import { isUnanswered } from "../connection/connection";
 import { onReach, reach } from "../connection/reach";
 import type { store as appStore } from "./store";
@@ -20,6 +21,13 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Whenever Coffer can be reached again, until it is told to stop. */
 export const refetchWhenBack = (store: Store): (() => void) => onReach(() => reach() === "fine" && refetchFailed(store));
+
+/**
+ * What the end of a session cut short, as soon as there is a session again, until it is told to stop.
+ *
+ * The end of one may be heard of late, when the next has begun and its first answers are on their way.
+ */
+export const refetchWhenSessionBegins = (store: Store): (() => void) => onSessionBegan(() => refetchFailed(store, (error) => error?.reason === ENDED.reason));
 
 /**
  * A server that answers otherwise, and could not answer this for the moment, is asked again by and by, until it is told to stop.
