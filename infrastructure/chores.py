@@ -13,7 +13,7 @@ from arq.cron import CronJob, next_cron
 from arq.worker import Worker
 
 Chore = Callable[[], Awaitable[None]]
-# No chore is due more often: of a clock that went on by less than this, none was missed.
+# No chore is due more often, so a clock that moved on by less has not skipped one.
 _SHORTEST = timedelta(minutes=1)
 
 
@@ -41,7 +41,7 @@ class PunctualWorker(Worker):
     _last: datetime | None = None
 
     async def run_cron(self, n: datetime, delay: float, num_windows: int = 2) -> None:
-        # Searching the calendar is too dear for twice a second, and only of use when the clock was set.
+        # Searching the calendar is too expensive for twice a second, and only needed when the clock was set.
         if self._last is not None and not self._last <= n < self._last + _SHORTEST:
             self._look_again(n)
         self._last = n

@@ -76,7 +76,7 @@ LET_GO = (
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
 
-# The ways to the server that the present attempt to connect has begun.
+# What psycopg has begun for the present attempt to connect: one generator for each address of the server.
 _begun: ContextVar[list[PQGenConn[Any]]] = ContextVar("_begun")
 
 
@@ -96,10 +96,10 @@ class TimedConnection(AsyncConnection):
 
     @classmethod
     async def connect(cls, *given: Any, **named: Any) -> Self:
-        """What is half made when nobody waits for it any more is let go at once.
+        """Connect; a connection that is only half made is closed when this fails or is cancelled.
 
-        It would be kept by what was raised, until memory is looked through: the server holds it for its
-        minute of signing in meanwhile, and ends no database.
+        psycopg leaves that to the garbage collector. Until then PostgreSQL keeps it open for its
+        `authentication_timeout` (60 s), and whoever drops a database waits for it.
         """
         begun: list[PQGenConn[Any]] = []
         outer = _begun.set(begun)

@@ -51,7 +51,7 @@ def throw_away_folder() -> Iterator[Path]:
 
 
 def _in_memory() -> Path | None:
-    """Where files are no work for a disk, if there is room. A clone is some 300 files that live for a second.
+    """A folder in memory, if there is room. A cloned database is some 300 files that exist for a second.
 
     Without a journal, a file system passes over each inode that became free in the last seconds before it
     gives one out: with databases that come and go, that took a fifth of both processors.
