@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, Literal, NamedTuple
 
-from litestar import Controller, MediaType, Request, Response, get
+from litestar import Controller, Request, Response, get
 
 from api.http.identity.locales import locale_of
 from api.http.identity.shapes import Alive
+from api.http.plain_page import STYLE, plain_page
 
 Cause = Literal["over", "not_linked", "cancelled", "other"]
 
@@ -79,61 +80,6 @@ _TEXTS: Mapping[str, _Texts] = {
     ),
 }
 
-_PAGE = """<!doctype html>
-<html lang="{locale}" dir="{dir}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>{heading} · Coffer</title>
-<link rel="stylesheet" href="/api/auth/error.css">
-</head>
-<body>
-<main>
-<p class="product">Coffer</p>
-<h1>{heading}</h1>
-<p>{said}</p>
-{word}<p><a href="/login">{back}</a></p>
-</main>
-</body>
-</html>
-"""
-_STYLE = """:root {
-  color-scheme: light dark;
-  font: 15px/1.5 Inter, system-ui, sans-serif;
-  background: light-dark(#f6f5f1, #101413);
-  color: light-dark(#1b1e1c, #ebeeea);
-}
-body {
-  box-sizing: border-box; min-height: 100vh; margin: 0; padding: 24px;
-  display: grid; place-items: center;
-}
-main {
-  box-sizing: border-box; width: 100%; max-width: 420px; padding: 32px; border-radius: 12px;
-  background: light-dark(#fff, #191e1c); border: 1px solid light-dark(#e5e2da, #252b28);
-}
-.product { margin: 0 0 24px; font-weight: 600; color: light-dark(#0d6650, #3fb893); }
-h1 { margin: 0 0 8px; font-size: 20px; line-height: 28px; }
-p { margin: 0 0 16px; }
-code { color: light-dark(#676c65, #919993); overflow-wrap: anywhere; }
-a {
-  display: inline-block; margin-top: 8px; padding: 8px 16px; border-radius: 8px; text-decoration: none;
-  background: light-dark(#0d6650, #3fb893); color: light-dark(#fff, #04150f);
-}
-a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-"""
-# Nothing runs here and nothing is sent anywhere.
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "style-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-    )
-)
-
 
 class ErrorPageController(Controller):
     path = "/api/auth"
@@ -148,27 +94,18 @@ class ErrorPageController(Controller):
     async def page(self, request: Request[Any, Any, Any]) -> Response[str]:
         """Say in words that the sign-in failed."""
         error = request.query_params.get("error", "")
-        return Response(
-            page_of(error, locale_of(request)),
-            media_type=MediaType.HTML,
-            headers={"Content-Security-Policy": _POLICY},
-        )
+        return page_of(error, locale_of(request))
 
     @get("/error.css", include_in_schema=False)
     async def style(self) -> Response[str]:
         """The page's looks, in a file of its own: the content policy allows no others."""
-        return Response(_STYLE, media_type="text/css")
+        return Response(STYLE, media_type="text/css")
 
 
-def page_of(error: str, locale: str) -> str:
+def page_of(error: str, locale: str) -> Response[str]:
     texts = _TEXTS[locale]
     cause = _CAUSES.get(error, "other")
     shown = cause == "other" and _WORD.fullmatch(error) is not None
-    return _PAGE.format(
-        locale=locale,
-        dir="rtl" if locale == "ar" else "ltr",
-        heading=escape(texts.heading),
-        said=escape(getattr(texts, cause)),
-        word=f"<p><code>{escape(error)}</code></p>\n" if shown else "",
-        back=escape(texts.back),
-    )
+    word = f"<p><code>{escape(error)}</code></p>\n" if shown else ""
+    more = f'{word}<p><a href="/login">{escape(texts.back)}</a></p>\n'
+    return plain_page(locale, texts.heading, getattr(texts, cause), more)

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from litestar import Controller, MediaType, Request, Response, get, post
+from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath
 
 from api.http.given import Given
 from api.http.identity.locales import locale_of
+from api.http.plain_page import plain_page
 from application.commands import Commands
 from application.messaging.unsubscribing import PATH, Unsubscribe, UnsubscribeLinks
 from application.ports import Context
@@ -82,37 +83,8 @@ _TEXTS: Mapping[str, _Texts] = {
     ),
 }
 
-_PAGE = """<!doctype html>
-<html lang="{locale}" dir="{dir}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{heading} · Coffer</title>
-<link rel="stylesheet" href="/api/auth/error.css">
-</head>
-<body>
-<main>
-<p class="product">Coffer</p>
-<h1>{heading}</h1>
-<p>{said}</p>
-{form}</main>
-</body>
-</html>
-"""
 # Without an address of its own a form goes to where it stands.
 _FORM = '<form method="post"><button type="submit">{button}</button></form>\n'
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "style-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-    )
-)
 
 
 class UnsubscribeController(Controller):
@@ -151,13 +123,5 @@ class UnsubscribeController(Controller):
 def _page(
     request: Request[Any, Any, Any], heading: str, said: str, *, button: str | None = None, status: int = 200
 ) -> Response[str]:
-    locale = locale_of(request)
-    content = _PAGE.format(
-        locale=locale,
-        dir="rtl" if locale == "ar" else "ltr",
-        heading=escape(heading),
-        said=escape(said),
-        form="" if button is None else _FORM.format(button=escape(button)),
-    )
-    headers = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "no-referrer"}
-    return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)
+    form = "" if button is None else _FORM.format(button=escape(button))
+    return plain_page(locale_of(request), heading, said, form, status=status, has_form=True)
