@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--sign-ins", type=int, default=200)
     parser.add_argument("--sockets", type=int, default=500)
     parser.add_argument("--writes", type=int, default=300)
-    parser.add_argument("--turns", type=int, default=3, help="how often the sign-ins come; the middle counts")
+    parser.add_argument("--turns", type=int, default=5, help="how often the sign-ins come; the middle counts")
     given = parser.parse_args(argv)
     with running_product(os.environ) as product:
         sizes = Sizes(given.sign_ins, given.sockets, given.writes)
