@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     environment: "node",
-    setupFiles: ["build/patience.ts"],
+    setupFiles: ["build/patience.ts", "build/layout.ts"],
     maxWorkers: 2,
     // A busy machine is slow and not wrong.
     testTimeout: 2 * MINUTE,

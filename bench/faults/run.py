@@ -88,11 +88,12 @@ async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
             await step(target)
         struck = time.monotonic()
         load.newcomer()
-        back = await _back(target.product, load, struck, left_alone if whole else None)
-        told.struck.append(Struck(struck, back, left_alone))
+        missing = await _missing_at_last(target.product, load, struck, left_alone if whole else None)
+        told.struck.append(Struck(struck, not missing, left_alone))
         # A run takes its time, and whoever waits for it sees how far it is.
         waited = f"{time.monotonic() - struck:.1f} s"
-        print(f"  {told.fault.name}: {'back' if back else 'not back'} after {waited}", flush=True)
+        how = f"not back after {waited}: {', '.join(missing)}" if missing else f"back after {waited}"
+        print(f"  {told.fault.name}: {how}", flush=True)
 
 
 @contextlib.asynccontextmanager
@@ -113,18 +114,29 @@ async def _asking_for_health(told: Told, product: Installation) -> AsyncGenerato
         asking.cancel()
 
 
-async def _back(product: Installation, load: Load, since: float, left_alone: float | None) -> bool:
-    """Whether it comes back by itself: all parts up, work of each kind done that began after it, and all come
-    that was begun since `left_alone`; without that, enough of it."""
-    while time.monotonic() < since + BACK_PATIENCE_SECONDS:
-        kinds = _ENOUGH if left_alone is None else KINDS
-        worked = all(load.work.back(kind, since) is not None for kind in kinds)
-        if worked and left_alone is not None:
-            worked = all(load.work.caught_up(kind, since, left_alone) is not None for kind in LATER)
-        if worked and not parts_down(product.said()) and await _healthy(product):
-            return True
+async def _missing_at_last(
+    product: Installation, load: Load, since: float, left_alone: float | None
+) -> list[str]:
+    """What has not come back by itself when patience ends; nothing as soon as all has: all parts up, work of
+    each kind done that began after it, and all come that was begun since `left_alone`; without that, enough
+    of it."""
+    while missing := await _missing(product, load, since, left_alone):
+        if time.monotonic() > since + BACK_PATIENCE_SECONDS:
+            return missing
         await asyncio.sleep(0.05)
-    return False
+    return []
+
+
+async def _missing(product: Installation, load: Load, since: float, left_alone: float | None) -> list[str]:
+    kinds = _ENOUGH if left_alone is None else KINDS
+    missing = [f"no {kind}" for kind in kinds if load.work.back(kind, since) is None]
+    if left_alone is not None:
+        late = (kind for kind in LATER if load.work.caught_up(kind, since, left_alone) is None)
+        missing += [f"a {kind} that waits since before" for kind in late]
+    missing += [f"{part} is down" for part in parts_down(product.said())]
+    if not missing and not await _healthy(product):
+        missing.append("/health")
+    return missing
 
 
 async def _healthy(product: Installation) -> bool:

@@ -16,6 +16,8 @@ from infrastructure.local.inbox import InboxMail, drop_old_mail, keep_mail
 from infrastructure.local.ports import LOOPBACK
 
 _DROP_EVERY_SECONDS = 3_600.0
+# RFC 5321, section 4.2.3, and RFC 3463: the mail is right, and is to be sent again.
+_NO_ROOM = "452 4.3.1 Insufficient system storage"
 
 
 class MailCatcher:
@@ -43,7 +45,10 @@ class MailCatcher:
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
         recipients = [parseaddr(recipient)[1] for recipient in envelope.rcpt_tos]
-        mail = keep_mail(self.folder, cast("bytes", envelope.content), recipients, datetime.now(UTC))
+        try:
+            mail = keep_mail(self.folder, cast("bytes", envelope.content), recipients, datetime.now(UTC))
+        except OSError:
+            return _NO_ROOM
         if mail is not None:
             self._tell(line_about(mail))
         return "250 OK"

@@ -108,6 +108,17 @@ async def test_a_message_that_is_handed_in_twice_arrives_once(catcher: MailCatch
     assert len(read_inbox(catcher.folder, "bob@x.test")) == 1
 
 
+async def test_a_mail_that_cannot_be_kept_is_for_later(catcher: MailCatcher, lines: list[str]) -> None:
+    """As where the disk is full: whoever sends it tries again, and takes it for no fault of the mail."""
+    catcher.folder.touch()
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        await to_thread(send, catcher.port, a_mail("ann@x.test", "Code", "482913"))
+    assert (refused.value.smtp_code, lines) == (452, [])
+    catcher.folder.unlink()
+    await to_thread(send, catcher.port, a_mail("ann@x.test", "Code", "482913"))
+    assert len(read_inbox(catcher.folder, "ann@x.test")) == 1
+
+
 def test_caught_mail_is_kept_for_a_week(tmp_path: Path) -> None:
     content = a_mail("ann@x.test", "Old", "Hello").as_bytes()
     now = datetime(2031, 5, 8, 9, tzinfo=UTC)

@@ -19,6 +19,7 @@ import type { KeyState } from "../keyring/contract";
 import { KeyringProvider, useKeyState } from "../keyring/react";
 import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff } from "../session/place";
 import { isOfThePlatform } from "../session/useSession";
+import { Desk } from "./Desk";
 import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
@@ -131,10 +132,12 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
   if (!keyring) return null;
   return (
     <KeyringProvider keyring={keyring}>
-      <UploadsProvider>
-        <Pages session={session} movedOn={movedOn} />
-        <Uploading />
-      </UploadsProvider>
+      <Desk>
+        <UploadsProvider>
+          <Pages session={session} movedOn={movedOn} />
+          <Uploading />
+        </UploadsProvider>
+      </Desk>
       <Boundary>
         <StepUp />
       </Boundary>

@@ -73,7 +73,6 @@ test("a column has the mark once, in its head", () => {
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, 400));
-  HTMLElement.prototype.scrollTo = () => undefined;
   const id = ({ id: one }: { id: string }) => one;
   render(
     <MemoryRouter>

@@ -96,7 +96,7 @@ test("the last title that was proven stands under a word of an alarm", () => {
   desk.keys({ put: "contact", rows: [{ id: idOf(1), version: 1, word: {}, state: "withheld", item: null, last: "Anna" }] });
   const live = shown.one();
   live.show("contact", idOf(1));
-  expect(live.now()?.whole).toEqual({ stamp: 1, state: "withheld", version: 1, item: null, word: {}, last: "Anna" });
+  expect(live.now()?.whole).toEqual({ id: idOf(1), stamp: 1, state: "withheld", version: 1, item: null, word: {}, last: "Anna" });
 });
 
 test("titles of links are told when they change, and leave when their item does", () => {
@@ -124,6 +124,7 @@ test("all that match, but those that were taken out, are counted when the act be
   desk.keys({ put: "contact", rows: [row(4, { city: "Zürich" })] });
   expect(await shown.pick({ view, except: [idOf(1)] })).toEqual([idOf(2), idOf(4)]);
   expect(await shown.pick({ ids: [idOf(3)] })).toEqual([idOf(3)]);
+  expect((await shown.take("contact", { view, except: [idOf(1)] })).map(({ id }) => id)).toEqual([idOf(2), idOf(4)]);
 });
 
 test("a filter that can not be asked is refused with its place, shows nothing, and the next one is asked anew", async () => {
@@ -276,9 +277,9 @@ test("a view that is refused and followed at once by another keeps the rows on t
 test("a view that was refused is not told of any more", () => {
   const told: FromDesk[] = [];
   const desk = openDesk({ kinds: [THING], language: "en", tell: (message) => told.push(message) });
-  desk.page({ open: 1, turn: 1, view: ALL, from: 0, to: 10 });
+  desk.page({ open: 1, turn: 1, view: ALL, from: 0, to: 10, whole: false });
   desk.page({ got: 1, turn: 1, taken: true });
-  desk.page({ open: 1, turn: 2, view: { ...ALL, group: "phone" }, from: 0, to: 10 });
+  desk.page({ open: 1, turn: 2, view: { ...ALL, group: "phone" }, from: 0, to: 10, whole: false });
   told.length = 0;
   desk.keys({ put: "contact", rows: [row(1, {})] });
   desk.page({ move: 1, turn: 3, from: 0, to: 5 });
@@ -302,4 +303,22 @@ test("when the keys are locked nothing is left on the page, and what waits is to
   desk.keys({ put: "contact", rows: [row(1, { name: "Anne" }, 0, 2)] });
   list.show(ALL, 0, 10);
   expect(list.now()).toBeNull();
+});
+
+test("rows that are asked for whole come with all that is known of them, and again when that changes", async () => {
+  const { desk, shown, drawn } = aPage();
+  const unfit: Opened = { id: idOf(2), version: 1, word: {}, state: "broken", item: itemOf({ id: idOf(2), revision: 1, at: 0 }), unfit: true };
+  desk.keys({ put: "contact", rows: [row(1, { city: "Bern" }), unfit] });
+  const [whole, cells] = [shown.view({ whole: true }), shown.view()];
+  for (const live of [whole, cells]) live.show(ALL, 0, 1);
+  const said = (live = whole) => live.now()?.rows.get(idOf(1))?.whole?.payload;
+  expect(said()).toEqual({ name: "Name 1", notes: "", city: "Bern" });
+  expect(cells.now()?.rows.get(idOf(1))).not.toHaveProperty("whole");
+  expect([whole.now()?.count, whole.now()?.all]).toEqual([2, 2]);
+  drawn();
+  desk.keys({ put: "contact", rows: [row(1, { city: "Zürich" }, 0, 2)] });
+  expect(said()).toEqual({ name: "Name 1", notes: "", city: "Zürich" });
+  expect(await shown.take("contact", { ids: [idOf(9), idOf(2), idOf(1)] })).toMatchObject([{ id: idOf(2), unfit: true }, { id: idOf(1), version: 2 }]);
+  shown.end();
+  await expect(shown.take("contact", { ids: [idOf(1)] })).rejects.toThrow(DeskClosed);
 });

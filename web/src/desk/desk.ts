@@ -4,8 +4,8 @@ import { termsOf } from "./fold.ts";
 import { TITLE, type DeskKind } from "./kind.ts";
 import type { FromDesk, FromKeys, Hit, On, Stage, ToDesk, View } from "./messages.ts";
 import { Result } from "./result.ts";
-import type { Kind } from "./row.ts";
-import { shownRow } from "./shownRow.ts";
+import type { Kind, Whole } from "./row.ts";
+import { shownRow, wholeAt } from "./shownRow.ts";
 import { Orders } from "./sorting.ts";
 import { watchNames, watchOne, type Watched } from "./watched.ts";
 import { NotAskable } from "./where.ts";
@@ -118,6 +118,14 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     return result(on.view).ids.filter((id) => !except.has(id));
   }
 
+  function taken(kind: Kind, on: On): Whole[] {
+    const { collection } = drawer(kind);
+    return picked(on).flatMap((id) => {
+      const slot = collection.slotOf(id);
+      return slot === undefined ? [] : (wholeAt(collection, slot) ?? []);
+    });
+  }
+
   /** A subscription that is closed may be answered once more by what was under way. */
   function take(message: ToDesk): void {
     if ("open" in message) return open(message);
@@ -148,7 +156,8 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     }
     if ("find" in message) return tell({ find: message.find, hits: find(message.text, message.kinds, message.most) });
     if ("facets" in message) return tell({ facets: message.facets, values: result(message.view).facets(message.column) });
-    return tell({ pick: message.pick, ids: picked(message.on) });
+    if ("pick" in message) return tell({ pick: message.pick, ids: picked(message.on) });
+    return tell({ take: message.take, items: taken(message.kind, message.on) });
   }
 
   function page(message: ToDesk): void {

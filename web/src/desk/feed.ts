@@ -191,7 +191,8 @@ function closedRow(given: ReturnType<typeof givenBy>, reason: unknown): Closed {
   const closed = closedBy(reason);
   if (closed.name === "alarm") return { ...given, state: ALARM_STATES[closed.word], item: null, last: null };
   if (closed.name === "sealed") return { ...given, state: "sealed", item: null };
-  return { ...given, state: isNewer(reason) ? "newer" : "broken", item: null };
+  if (isNewer(reason)) return { ...given, state: "newer", item: null };
+  return { ...given, state: "broken", item: null, ...(closed.unfit ? { unfit: true } : {}) };
 }
 
 const codeOf = (reason: unknown): unknown => (reason as { code?: unknown } | null)?.code;

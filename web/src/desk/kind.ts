@@ -47,9 +47,10 @@ interface Plain<Payload> {
 /** A column of ids, days or codes: their order is the same in every language. */
 export const plain = <Payload>(of: (payload: Payload) => Said): Plain<Payload> => ({ plain: of });
 
-/** Every kind has these: how it is called, in which state its row is, and what its statements say. */
+/** Every kind has these: how it is called, in which state its row is, whether anything of it was verified, and what its statements say. */
 export const TITLE = "title";
 export const ROW = "row";
+export const VERIFIED = "verified";
 export const UPDATED = "updatedAt";
 
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
@@ -74,6 +75,7 @@ export function deskKind<Payload>({ kind, version, title, columns, attributes = 
   const all: Column[] = [
     { name: TITLE, from: "payload", plain: false, of: ofPayload(title) },
     { name: ROW, from: "row", plain: true, of: ({ state }) => state },
+    { name: VERIFIED, from: "row", plain: true, of: ({ item }) => item !== null },
     ...Object.entries({ ...SIGNED, ...attributes }).map(([name, of]): Column => ({ name, from: "item", plain: true, of: ({ item }) => (item ? (of(item) ?? null) : null) })),
     ...Object.entries(columns).map(([name, given]): Column => ({ name, from: "payload", plain: isPlain(given), of: ofPayload(isPlain(given) ? given.plain : given) })),
     ...Object.entries(word).map(([name, of]): Column => ({ name, from: "word", plain: true, of: (row) => of(row.word) ?? null })),

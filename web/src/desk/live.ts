@@ -1,11 +1,13 @@
 /** What the desk keeps up to date on the page, and the rows of one window after another. */
-import type { Group, Named, Push, Stage, View, Whole } from "./messages.ts";
-import type { Kind, Row } from "./row.ts";
+import type { Group, Named, Push, Stage, View } from "./messages.ts";
+import type { Kind, Row, Whole } from "./row.ts";
 
 /** A window as it stands on the screen. Nothing of it changes but by a new one. */
 export interface Window {
   readonly stage: Stage;
   readonly count: number;
+  /** How many there are of the kind. */
+  readonly all: number;
   /** Rows that came while places are held: "4 new". */
   readonly waiting: number;
   readonly groups: readonly Group[];
@@ -40,7 +42,7 @@ export interface LiveNames extends Live<ReadonlyMap<string, Named>> {
 }
 
 /** Rows that are not in the window any more are let go. */
-export function windowOf({ stage, count, waiting, groups = [], from, ids, rows }: Push, before: Window | null): Window {
+export function windowOf({ stage, count, all, waiting, groups = [], from, ids, rows }: Push, before: Window | null): Window {
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const held = new Map<string, Row>();
   for (const id of ids) {
@@ -48,7 +50,7 @@ export function windowOf({ stage, count, waiting, groups = [], from, ids, rows }
     const row = now && now.stamp !== old?.stamp ? now : old;
     if (row) held.set(id, row);
   }
-  return { stage, count, waiting, groups, from, ids, rows: held };
+  return { stage, count, all, waiting, groups, from, ids, rows: held };
 }
 
 export interface Held<Value> {

@@ -1,6 +1,5 @@
 /** What the page and the desk say to one another. Numbers name subscriptions and questions; the page chooses them. */
-import type { Cell, Ended, Kind, Opened, Row, RowState, Word } from "./row.ts";
-import type { VerifiedItem } from "../keyring/contract.ts";
+import type { Cell, Ended, Kind, Opened, Row, RowState, Whole } from "./row.ts";
 import type { Node } from "./where.ts";
 
 export interface Sort {
@@ -21,8 +20,8 @@ export interface View {
 export type On = { readonly ids: readonly string[] } | { readonly view: View; readonly except: readonly string[] };
 
 export type ToDesk =
-  /** With a number that is open already the view changes, and what the page holds of its rows stays. */
-  | { readonly open: number; readonly turn: number; readonly view: View; readonly from: number; readonly to: number }
+  /** With a number that is open already the view changes, and what the page holds of its rows stays. `whole`: with all that is known of each row. */
+  | { readonly open: number; readonly turn: number; readonly view: View; readonly from: number; readonly to: number; readonly whole: boolean }
   | { readonly move: number; readonly turn: number; readonly from: number; readonly to: number }
   | { readonly close: number }
   /** While somebody points at the rows, edits one or has a menu open, none changes its place. */
@@ -33,7 +32,9 @@ export type ToDesk =
   | { readonly names: number; readonly kind: Kind; readonly ids: readonly string[] }
   | { readonly find: number; readonly text: string; readonly kinds: readonly Kind[]; readonly most: number }
   | { readonly facets: number; readonly view: View; readonly column: string }
-  | { readonly pick: number; readonly on: On };
+  | { readonly pick: number; readonly on: On }
+  /** All of several items. */
+  | { readonly take: number; readonly kind: Kind; readonly on: On };
 
 /** What comes from the keys. `whole`: every page was read; `newest`: and nothing is known to have changed since. */
 export type Stage = "reading" | "cold" | "whole" | "newest";
@@ -58,25 +59,14 @@ export interface Push {
   readonly turn: number;
   readonly stage: Stage;
   readonly count: number;
+  /** How many there are of the kind, also those that the view has not. */
+  readonly all: number;
   /** Rows that came while places are held, and stand nowhere yet. */
   readonly waiting: number;
   readonly groups?: readonly Group[];
   readonly from: number;
   readonly ids: readonly string[];
   readonly rows: readonly Row[];
-}
-
-/** All that is known of one item. */
-export interface Whole {
-  readonly stamp: number;
-  readonly state: RowState;
-  readonly version: number;
-  readonly item: VerifiedItem | null;
-  readonly word: Word;
-  /** Of what is open. */
-  readonly payload?: unknown;
-  /** Of what was refused: its last title that was proven. */
-  readonly last?: string | null;
 }
 
 /** What an item is called, for links to it; null where that is not known. */
@@ -101,5 +91,6 @@ export type FromDesk =
   | { readonly find: number; readonly hits: readonly Hit[] }
   | { readonly facets: number; readonly values: readonly { readonly value: Cell; readonly count: number }[] }
   | { readonly pick: number; readonly ids: readonly string[] }
+  | { readonly take: number; readonly items: readonly Whole[] }
   /** A question that can not be asked, with the place of its fault. A view that was open under this number is closed. */
   | { readonly refused: number; readonly turn: number; readonly at: string };

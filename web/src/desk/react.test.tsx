@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { afterFrame } from "./connect.ts";
 import { openDesk } from "./desk.ts";
+import { hostDesk } from "./host.ts";
 import type { ToDesk, View } from "./messages.ts";
 import { DeskProvider, useNames, useOne, useView } from "./react.tsx";
 import type { Opened, Row } from "./row.ts";
@@ -24,7 +25,8 @@ function aDesk() {
     },
     (callback) => callback(),
   );
-  return { desk, shown, sent };
+  const host = hostDesk(() => ({ shown, keys: desk.keys, speak: desk.speak, end: () => shown.end() }), "en");
+  return { desk, shown, host, sent };
 }
 
 const row = (number: number, name: string, revision = 1): Opened => ({
@@ -48,9 +50,9 @@ function List({ view = ALL, from = 0, to = 10 }: { view?: View; from?: number; t
 const lines = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
 test("a change draws the row that changed and no other", () => {
-  const { desk, shown } = aDesk();
+  const { desk, host } = aDesk();
   desk.keys({ put: "contact", rows: [row(1, "Anna"), row(2, "Ben"), row(3, "Clara")] });
-  render(<DeskProvider desk={shown}><List /></DeskProvider>);
+  render(<DeskProvider host={host}><List /></DeskProvider>);
   expect(lines()).toEqual(["Anna", "Ben", "Clara"]);
   drawn.mockClear();
   act(() => desk.keys({ put: "contact", rows: [row(2, "Benno", 2), row(4, "Zoë")] }));
@@ -59,25 +61,25 @@ test("a change draws the row that changed and no other", () => {
 });
 
 test("rows of another window are asked for, and those that left are let go", () => {
-  const { desk, shown } = aDesk();
+  const { desk, host } = aDesk();
   desk.keys({ put: "contact", rows: [1, 2, 3, 4].map((number) => row(number, `Name ${number}`)) });
-  const { rerender } = render(<DeskProvider desk={shown}><List from={0} to={2} /></DeskProvider>);
+  const { rerender } = render(<DeskProvider host={host}><List from={0} to={2} /></DeskProvider>);
   drawn.mockClear();
-  rerender(<DeskProvider desk={shown}><List from={1} to={3} /></DeskProvider>);
+  rerender(<DeskProvider host={host}><List from={1} to={3} /></DeskProvider>);
   expect(lines()).toEqual(["Name 2", "Name 3"]);
   expect(drawn.mock.calls.flat()).toEqual(["Name 3"]);
   const typed = { ...ALL, text: "name 4" };
-  rerender(<DeskProvider desk={shown}><List view={typed} /></DeskProvider>);
+  rerender(<DeskProvider host={host}><List view={typed} /></DeskProvider>);
   expect(lines()).toEqual(["Name 4"]);
   const wrong = { ...ALL, where: { field: "phone", op: "empty" as const } };
-  rerender(<DeskProvider desk={shown}><List view={wrong} /></DeskProvider>);
+  rerender(<DeskProvider host={host}><List view={wrong} /></DeskProvider>);
   expect(screen.getByText("where.field")).toBeDefined();
 });
 
 test("a list that left is closed at the desk, also where React mounts everything twice", () => {
-  const { desk, shown, sent } = aDesk();
+  const { desk, host, sent } = aDesk();
   desk.keys({ put: "contact", rows: [row(1, "Anna")] });
-  const { unmount } = render(<StrictMode><DeskProvider desk={shown}><List /></DeskProvider></StrictMode>);
+  const { unmount } = render(<StrictMode><DeskProvider host={host}><List /></DeskProvider></StrictMode>);
   expect(lines()).toEqual(["Anna"]);
   unmount();
   const numbers = (name: "open" | "close") => sent.flatMap((message) => (name in message ? [(message as Record<string, unknown>)[name]] : []));
@@ -88,15 +90,15 @@ test("the rows of a locked device leave the screen, and another desk brings its 
   const [first, second] = [aDesk(), aDesk()];
   first.desk.keys({ put: "contact", rows: [row(1, "Anna")] });
   second.desk.keys({ put: "contact", rows: [row(1, "Ben")] });
-  const { rerender } = render(<DeskProvider desk={first.shown}><List /></DeskProvider>);
+  const { rerender } = render(<DeskProvider host={first.host}><List /></DeskProvider>);
   act(() => first.shown.end());
   expect(lines()).toEqual([]);
-  rerender(<DeskProvider desk={second.shown}><List /></DeskProvider>);
+  rerender(<DeskProvider host={second.host}><List /></DeskProvider>);
   expect(lines()).toEqual(["Ben"]);
 });
 
 test("an opened item and the names of links follow what changes", () => {
-  const { desk, shown } = aDesk();
+  const { desk, host } = aDesk();
   desk.keys({ put: "contact", rows: [row(1, "Anna"), row(2, "Ben")] });
   const ids = [idOf(1), idOf(2)];
   function Item() {
@@ -104,7 +106,7 @@ test("an opened item and the names of links follow what changes", () => {
     if (whole === undefined) return <p>opening</p>;
     return <p>{whole ? (whole.payload as { name: string }).name : "not there"}, {[...(names?.values() ?? [])].map(({ title }) => title).join(" and ")}</p>;
   }
-  render(<DeskProvider desk={shown}><Item /></DeskProvider>);
+  render(<DeskProvider host={host}><Item /></DeskProvider>);
   expect(screen.getByText("Anna, Anna and Ben")).toBeDefined();
   act(() => desk.keys({ put: "contact", rows: [row(1, "Anne", 2)] }));
   expect(screen.getByText("Anne, Anne and Ben")).toBeDefined();

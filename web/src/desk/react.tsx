@@ -1,26 +1,40 @@
 /** The desk inside React: what stands on the screen is subscribed to, and let go when it leaves. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 
+import type { WorkerLost } from "../keyring/watch.ts";
+import type { DeskHost, OpenDesk } from "./host.ts";
 import type { Live, Window } from "./live.ts";
-import type { Named, View, Whole } from "./messages.ts";
-import type { Kind } from "./row.ts";
+import type { Named, Stage, View } from "./messages.ts";
+import type { Kind, Whole } from "./row.ts";
 import type { Shown } from "./shown.ts";
 
-const DeskContext = createContext<Shown | null>(null);
+const DeskContext = createContext<DeskHost | null>(null);
 
-export function DeskProvider({ desk, children }: { desk: Shown; children: ReactNode }) {
-  return <DeskContext value={desk}>{children}</DeskContext>;
+export function DeskProvider({ host, children }: { host: DeskHost; children: ReactNode }) {
+  return <DeskContext value={host}>{children}</DeskContext>;
 }
 
-export function useDesk(): Shown {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error("There is no desk here.");
-  return desk;
+export function useDeskHost(): DeskHost {
+  const host = useContext(DeskContext);
+  if (!host) throw new Error("There is no desk here.");
+  return host;
+}
+
+/** Another one after the device was locked or unlocked. */
+export function useDesk(): OpenDesk {
+  const { subscribe, now } = useDeskHost();
+  return useSyncExternalStore(subscribe, now);
+}
+
+/** Null for as long as the worker of the desk answers. */
+export function useDeskLost(): WorkerLost | null {
+  const { subscribe, lost } = useDeskHost();
+  return useSyncExternalStore(subscribe, lost);
 }
 
 /** Something of the desk for as long as the component stands; another desk is asked anew. */
 function useLive<One extends Live<unknown>>(make: (desk: Shown) => One): One {
-  const desk = useDesk();
+  const desk = useDesk().shown;
   const [held, setHeld] = useState(() => ({ desk, live: make(desk) }));
   const fresh = held.desk === desk ? held : { desk, live: make(desk) };
   if (fresh !== held) setHeld(fresh);
@@ -40,18 +54,26 @@ export interface ShownView {
   readonly hold: (held: boolean) => void;
 }
 
-/** The view is the same object for as long as it asks for the same. */
-export function useView(view: View, from: number, to: number): ShownView {
-  const live = useLive((desk) => desk.view());
+/** The view is the same object for as long as it asks for the same. `whole`: with all that is known of each row. */
+export function useView(view: View, from: number, to: number, { whole } = { whole: false }): ShownView {
+  const live = useLive((desk) => desk.view({ whole }));
   useEffect(() => live.show(view, from, to), [live, view, from, to]);
   return { window: useNow(live), refused: useSyncExternalStore(live.subscribe, live.refused), hold: live.hold };
 }
 
-/** Undefined before the first answer; null where there is no such item. */
-export function useOne(kind: Kind, id: string): Whole | null | undefined {
+/** How far the rows of a kind are. */
+export function useStage(kind: Kind): Stage {
+  const view = useMemo((): View => ({ kind, where: null, text: "", sort: [], group: null }), [kind]);
+  return useView(view, 0, 0).window?.stage ?? "reading";
+}
+
+/** Undefined before the first answer; null where there is no such item, or where none is asked for. */
+export function useOne(kind: Kind, id: string | null): Whole | null | undefined {
   const live = useLive((desk) => desk.one());
-  useEffect(() => live.show(kind, id), [live, kind, id]);
-  return useNow(live)?.whole;
+  useEffect(() => (id === null ? live.close() : live.show(kind, id)), [live, kind, id]);
+  const found = useNow(live)?.whole;
+  // What was asked for before is no answer to this.
+  return id === null ? null : found && found.id !== id ? undefined : found;
 }
 
 /** The list of ids is the same object for as long as it has the same. */

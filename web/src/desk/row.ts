@@ -27,7 +27,9 @@ export type Opened<Payload = unknown> = {
 } & (
   | { readonly state: "open"; readonly item: VerifiedItem; readonly payload: Payload }
   | { readonly state: "opening"; readonly item: VerifiedItem | null }
-  | { readonly state: "sealed" | "broken" | "newer"; readonly item: VerifiedItem | null }
+  | { readonly state: "sealed" | "newer"; readonly item: VerifiedItem | null }
+  /** `unfit`: it was opened, and does not have the form of its kind. */
+  | { readonly state: "broken"; readonly item: VerifiedItem | null; readonly unfit?: boolean }
   /** `last`: the title that this device had proven last. */
   | { readonly state: AlarmState; readonly item: null; readonly last: string | null }
 );
@@ -36,6 +38,22 @@ export type Opened<Payload = unknown> = {
 export interface Ended {
   readonly id: string;
   readonly revision: number | null;
+}
+
+/** All that is known of one item. The stamp changes whenever anything of it does. */
+export interface Whole {
+  readonly id: string;
+  readonly stamp: number;
+  readonly state: RowState;
+  readonly version: number;
+  readonly item: VerifiedItem | null;
+  readonly word: Word;
+  /** Of what is open. */
+  readonly payload?: unknown;
+  /** Of what was refused: its last title that was proven. */
+  readonly last?: string | null;
+  /** Of what is broken. */
+  readonly unfit?: boolean;
 }
 
 /** A row of a list as the page holds it. The stamp changes whenever anything of it does. */
@@ -49,4 +67,6 @@ export interface Row {
   readonly cells: readonly Cell[];
   /** The server's word, in the order of the kind's `said`. */
   readonly word: readonly Cell[];
+  /** In lists that are asked for whole. */
+  readonly whole?: Whole;
 }

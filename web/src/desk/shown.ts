@@ -4,8 +4,8 @@
  * It is emptied when a subscription closes and when the device locks. A row that did not change is the same object as before.
  */
 import { held, windowOf, type Held, type LiveNames, type LiveOne, type LiveView, type Window } from "./live.ts";
-import type { FromDesk, Hit, Named, On, Push, ToDesk, View, Whole } from "./messages.ts";
-import type { Cell, Kind } from "./row.ts";
+import type { FromDesk, Hit, Named, On, Push, ToDesk, View } from "./messages.ts";
+import type { Cell, Kind, Whole } from "./row.ts";
 
 export interface Facet {
   readonly value: Cell;
@@ -13,13 +13,16 @@ export interface Facet {
 }
 
 export interface Shown {
-  readonly view: () => LiveView;
+  /** `whole`: with all that is known of each row. */
+  readonly view: (how?: { readonly whole: boolean }) => LiveView;
   readonly one: () => LiveOne;
   readonly names: () => LiveNames;
   readonly find: (text: string, kinds: readonly Kind[], most: number) => Promise<readonly Hit[]>;
   readonly facets: (view: View, column: string) => Promise<readonly Facet[]>;
   /** Which rows a selection means now. */
   readonly pick: (on: On) => Promise<readonly string[]>;
+  /** All of several items. What is not there any more is left out. */
+  readonly take: (kind: Kind, on: On) => Promise<readonly Whole[]>;
   readonly hear: (message: FromDesk) => void;
   /** The desk is gone: everything is emptied, and what waits for an answer gets none. */
   readonly end: (reason?: Error) => void;
@@ -86,7 +89,7 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
     if (subscriptions.delete(n)) post({ close: n });
   }
 
-  function view(): LiveView {
+  function view({ whole } = { whole: false }): LiveView {
     const value = held<Window>();
     let n: number | null = null;
     let turn = 0;
@@ -124,7 +127,7 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
         due.add(n);
         if (isSame) return post({ move: n, turn, from, to });
         [shown, refused] = [written, null];
-        return post({ open: n, turn, view: now, from, to });
+        return post({ open: n, turn, view: now, from, to, whole });
       },
       hold: (is) => {
         if (n !== null) post({ hold: n, held: is });
@@ -202,6 +205,7 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
     find: (text, kinds, most) => asked((find) => ({ find, text, kinds, most }), (message) => ("find" in message ? message.hits : null)),
     facets: (of, column) => asked((facets) => ({ facets, view: of, column }), (message) => ("facets" in message ? message.values : null)),
     pick: (on) => asked((pick) => ({ pick, on }), (message) => ("pick" in message ? message.ids : null)),
+    take: (kind, on) => asked((take) => ({ take, kind, on }), (message) => ("take" in message ? message.items : null)),
     waiting: () => questions.size + due.size,
     end: (reason = new DeskClosed()) => {
       ended ??= reason;

@@ -1,7 +1,8 @@
 /** What the page asks of single items: all of one, or how some are called. Told again when it changes, once the last was taken. */
 import type { Collection } from "./collection.ts";
-import type { Named, Whole } from "./messages.ts";
-import type { Kind } from "./row.ts";
+import type { Named } from "./messages.ts";
+import type { Kind, Whole } from "./row.ts";
+import { wholeAt } from "./shownRow.ts";
 
 export interface Watched {
   readonly kind: Kind;
@@ -49,15 +50,7 @@ export function watchOne(collection: Collection, id: string, tell: (whole: Whole
 
 function wholeOf(collection: Collection, id: string): Whole | null {
   const slot = collection.slotOf(id);
-  if (slot === undefined) return null;
-  const { segment, place } = collection.at(slot);
-  const row = segment.rowOf(place);
-  if (!row) return null;
-  const { state, version, item, word } = row;
-  return {
-    stamp: segment.stamps[place] ?? 0, state, version, item, word,
-    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}),
-  };
+  return slot === undefined ? null : wholeAt(collection, slot);
 }
 
 export function watchNames(

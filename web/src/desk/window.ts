@@ -8,7 +8,7 @@ import type { Collection, Slot } from "./collection.ts";
 import type { Group, Push, Stage } from "./messages.ts";
 import type { Result } from "./result.ts";
 import type { Row } from "./row.ts";
-import { shownRow } from "./shownRow.ts";
+import { shownRow, wholeRow } from "./shownRow.ts";
 
 type Stamps = ReadonlyMap<string, number>;
 
@@ -24,6 +24,8 @@ interface Turn {
 export class Window {
   readonly n: number;
   result: Result;
+  /** With all that is known of each row. */
+  private readonly isWhole: boolean;
   private from: number;
   private to: number;
   private turn: number;
@@ -37,9 +39,10 @@ export class Window {
   /** While places are held: how the rows stood when that began. */
   private stood: readonly string[] | null = null;
 
-  constructor(n: number, result: Result, { turn, from, to }: Turn) {
+  constructor(n: number, result: Result, { turn, from, to, whole }: Turn & { readonly whole: boolean }) {
     this.n = n;
     this.result = result;
+    this.isWhole = whole;
     [this.turn, this.from, this.to] = [turn, from, to];
   }
 
@@ -85,11 +88,11 @@ export class Window {
       const { segment, place } = collection.at(slot);
       const [id, stamp] = [segment.ids[place] ?? "", segment.stamps[place] ?? 0];
       held.set(id, stamp);
-      if (this.held.get(id) !== stamp) rows.push(shownRow(collection, slot));
+      if (this.held.get(id) !== stamp) rows.push(this.isWhole ? wholeRow(collection, slot) : shownRow(collection, slot));
       return id;
     });
     const groups: { groups?: readonly Group[] } = view.group === null ? {} : { groups: this.result.groups(slots) };
-    const frame = { n: this.n, turn: this.turn, stage, count: slots.length, waiting: this.waiting(), ...groups, from, ids };
+    const frame = { n: this.n, turn: this.turn, stage, count: slots.length, all: collection.size, waiting: this.waiting(), ...groups, from, ids };
     const told = JSON.stringify(frame);
     if (told === this.told && rows.length === 0) return null;
     this.told = told;

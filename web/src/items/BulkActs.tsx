@@ -12,7 +12,8 @@ interface BulkActsProps<One extends Item> {
   resource: string;
   /** Without an archive where this kind has none. */
   acts: BinActs<One> & Partial<Pick<ItemActs<One>, "archive">>;
-  selected: readonly Selected<One>[];
+  count: number;
+  read: () => readonly Selected<One>[] | Promise<readonly Selected<One>[]>;
   isAll: boolean;
   leftAsTheyWere: (count: number) => string;
   more?: readonly Doing<One>[];

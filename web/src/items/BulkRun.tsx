@@ -38,7 +38,10 @@ export interface Doing<One> {
 
 interface BulkRunProps<One> {
   doings: readonly Doing<One>[];
-  selected: readonly Selected<One>[];
+  /** How many are selected. */
+  count: number;
+  /** What is selected, as it is now. */
+  read: () => readonly Selected<One>[] | Promise<readonly Selected<One>[]>;
   /** All that match are selected, and not only some. */
   isAll: boolean;
   /** "3 documents were left as they were". */
@@ -57,18 +60,18 @@ interface Run {
   total: number;
 }
 
-export function BulkRun<One>({ doings, selected, isAll, leftAsTheyWere, onClear }: BulkRunProps<One>) {
+export function BulkRun<One>({ doings, count, read, isAll, leftAsTheyWere, onClear }: BulkRunProps<One>) {
   const say = useSay();
   const [run, setRun] = useState<Run | null>(null);
   const [refused, setRefused] = useState<Refused>({ title: "", items: [] });
   const control = useRef<AbortController>(undefined);
 
   async function go(label: string, act: BulkAct<One>, titleOf = leftAsTheyWere) {
-    // The list moves on while it runs; what was chosen is what counts.
-    const rows = [...selected];
     control.current = new AbortController();
-    setRun({ label, settled: 0, total: rows.length });
+    setRun({ label, settled: 0, total: count });
     try {
+      // The list moves on while it runs; what was chosen is what counts.
+      const rows = [...(await read())];
       const result = await act(
         rows.map(({ item }) => item),
         { signal: control.current.signal, onProgress: (settled) => setRun((now) => now && { ...now, settled }) },
@@ -85,7 +88,6 @@ export function BulkRun<One>({ doings, selected, isAll, leftAsTheyWere, onClear 
     }
   }
 
-  const count = selected.length;
   useOffer(
     count === 0 || run
       ? []

@@ -43,7 +43,7 @@ const TOGETHER_MS = 250;
 const AGAIN_MS = 3000;
 
 /** What people have signed can be verified without a key of one's own; the contents stay closed. */
-const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
+export const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
 
 /**
  * That a question was answered whole: what this device has proven and the answer leaves out is withheld, or has ended.
@@ -152,7 +152,7 @@ function useWithheld<Word extends object, Own extends object, Payload>(
 }
 
 /** In place of an answer that did not come. */
-const unserved = <Word extends object>(id: string, word: Word): Answered<Word> => ({ id, version: 0, sealed: {} as Answered["sealed"], later: [], word });
+export const unserved = <Word extends object>(id: string, word: Word): Answered<Word> => ({ id, version: 0, sealed: {} as Answered["sealed"], later: [], word });
 
 /** As it was found, until a newer version is verified. The same object for as long as nothing has changed. */
 function shownAs<One extends Item, Payload>({ answer: before, opened }: Known<One, Payload>, answer: Answered, name: KeyState["name"]): OpenedItem<One, Payload> {

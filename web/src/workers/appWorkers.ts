@@ -6,11 +6,12 @@
  */
 import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?worker&url";
 
+import deskUrl from "../app/deskWorker.ts?worker&url";
 import putUrl from "../features/documents/uploads/putWorker.ts?worker&url";
 import searchUrl from "../finding/searchWorker.ts?worker&url";
 import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
 
-const KNOWN = new Set([cryptoUrl, pdfUrl, putUrl, searchUrl]);
+const KNOWN = new Set([cryptoUrl, deskUrl, pdfUrl, putUrl, searchUrl]);
 
 function admit(url: string): string {
   if (!KNOWN.has(url)) throw new TypeError("This worker is not part of Coffer.");
@@ -35,6 +36,7 @@ const start = (url: string): Worker =>
   new Worker(policy.createScriptURL(url) as string, { type: "module" });
 
 export const startCryptoWorker = (): Worker => start(cryptoUrl);
+export const startDeskWorker = (): Worker => start(deskUrl);
 export const startPdfWorker = (): Worker => start(pdfUrl);
 export const startPutWorker = (): Worker => start(putUrl);
 /** Into the store of the browser: what is looked for without a network is found all the same. */

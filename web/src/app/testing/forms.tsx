@@ -81,6 +81,8 @@ const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "devi
 export interface Rig {
   /** Everything that left the form, in its order. */
   sent: unknown[];
+  /** What Redux holds. */
+  state: () => unknown;
   /** What the next call that writes is refused with. */
   refuseWith: (status: number, body: unknown) => void;
 }
@@ -122,7 +124,7 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
       </InEnglish>
     </Provider>,
   );
-  return { sent, refuseWith: (status, body) => (refusal = { status, body }) };
+  return { sent, state: () => store.getState(), refuseWith: (status, body) => (refusal = { status, body }) };
 }
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;

@@ -11,7 +11,7 @@ import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "../Menu";
 import type { Arrangement, Column } from "./columns";
 import styles from "./Grid.module.css";
 import { pinClass } from "./GridRow";
-import { extent, NOTHING, selectAll, type Selection } from "./selection";
+import { extent, type Selection } from "./selection";
 
 interface HeaderProps<Row> {
   columns: readonly Column<Row>[];
@@ -20,19 +20,20 @@ interface HeaderProps<Row> {
   pins: Readonly<Record<string, number>>;
   arrangement: Arrangement;
   onArrange: (change: Partial<Arrangement>) => void;
-  order: readonly string[];
+  /** How many rows there are. */
+  count: number;
   selection: Selection | null;
-  onSelection: ((selection: Selection) => void) | undefined;
+  onSelectAll: (all: boolean) => void;
 }
 
 const NARROWEST = 64;
 const WIDEST = 640;
 
 export function GridHeader<Row>(props: HeaderProps<Row>) {
-  const { columns, visible, template, pins, arrangement, onArrange, order, selection, onSelection } = props;
+  const { columns, visible, template, pins, arrangement, onArrange, count, selection, onSelectAll } = props;
   const say = useSay();
   const sorted = arrangement.sort[0];
-  const reach = selection ? extent(selection, order) : "none";
+  const reach = selection ? extent(selection, count) : "none";
 
   const sortBy = (id: string) =>
     onArrange({ sort: [{ id, desc: sorted?.id === id ? !sorted.desc : false }] });
@@ -65,7 +66,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
               aria-label={say("grid.selectAll", "Select all")}
               isSelected={reach === "all"}
               isIndeterminate={reach === "some"}
-              onChange={() => onSelection?.(reach === "all" ? NOTHING : selectAll(order))}
+              onChange={() => onSelectAll(reach !== "all")}
             />
           </span>
         )}
@@ -80,7 +81,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
               aria-sort={active ? (sorted.desc ? "descending" : "ascending") : undefined}
             >
               {column.fromServer && <ServerMark />}
-              {column.compare ? (
+              {column.compare || column.field ? (
                 <button
                   type="button"
                   className={styles["sort"]}

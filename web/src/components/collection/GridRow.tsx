@@ -164,15 +164,35 @@ function Refused({ message, onClose }: { message: string; onClose: () => void })
 export const pinClass = (offset: number | undefined): string | undefined =>
   offset === undefined ? undefined : offset === 0 ? styles["pinnedEdge"] : styles["pinned"];
 
-export function GridGroup({ title, start, index }: { title: string; start: number; index: number }) {
+export function GridGroup({ title, start, rowIndex }: { title: string; start: number; rowIndex: number }) {
+  return (
+    <div role="row" aria-rowindex={rowIndex} className={styles["group"]} style={{ transform: `translateY(${start}px)` }}>
+      <span role="gridcell">{title}</span>
+    </div>
+  );
+}
+
+interface GapProps {
+  place: number;
+  rowIndex: number;
+  start: number;
+  size: number;
+  isStop: boolean;
+}
+
+/** A row that is not here yet. It takes the focus, so that whoever moves through the list does not lose it. */
+export function GridGap({ place, rowIndex, start, size, isStop }: GapProps) {
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
-      className={styles["group"]}
-      style={{ transform: `translateY(${start}px)` }}
+      aria-rowindex={rowIndex}
+      aria-busy
+      data-row={place}
+      tabIndex={isStop ? 0 : -1}
+      className={classes(styles["row"], styles["gap"])}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
-      <span role="gridcell">{title}</span>
+      <span role="gridcell" />
     </div>
   );
 }

@@ -1,14 +1,4 @@
 /** What a list shows of each row, and what a person changed about it on this browser. */
-import {
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  type ColumnDef,
-  type RowData,
-} from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
 import { keep, recall } from "../../preferences/preferences";
@@ -37,8 +27,10 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   edit?: CellEdit<Row>;
-  /** Makes the column sortable. */
+  /** Makes the column sortable in a list whose rows are all here. */
   compare?: (a: Row, b: Row) => number;
+  /** Makes it sortable in a list of the desk: by this column of the kind. */
+  field?: string;
   width: number;
   /** Takes the room that is left; exactly one column of a list does. */
   grows?: boolean;
@@ -50,28 +42,6 @@ export interface Column<Row> {
   fromServer?: boolean;
   /** Left out while a panel stands beside the list, and where the window is no wider than a tablet. */
   wideOnly?: boolean;
-}
-
-export const features = tableFeatures({
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
-
-export type Features = typeof features;
-
-export function definitions<Row extends RowData>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] {
-  return columns.map(({ id, header, compare, width, fixed }) => ({
-    id,
-    header,
-    size: width,
-    enableHiding: !fixed,
-    accessorFn: (row: Row) => row,
-    enableSorting: compare !== undefined,
-    ...(compare ? { sortFn: (a: { original: Row }, b: { original: Row }) => compare(a.original, b.original) } : {}),
-  }));
 }
 
 export interface Arrangement {
@@ -107,6 +77,11 @@ export const pinnedFirst = ({ order, pinned }: Pick<Arrangement, "order" | "pinn
   ...order.filter((id) => pinned.includes(id)),
   ...order.filter((id) => !pinned.includes(id)),
 ];
+
+/** The columns that stand on the screen, in their order; `narrow` leaves out those that are only for wide lists. */
+export function visibleColumns<Row>(columns: readonly Column<Row>[], arrangement: Arrangement, isNarrow: boolean): Column<Row>[] {
+  return pinnedFirst(arrangement).flatMap((id) => columns.find((column) => column.id === id && !arrangement.hidden[id] && !(isNarrow && column.wideOnly)) ?? []);
+}
 
 /** The padding of a row, the box that selects it, and what stands between two cells. */
 const EDGE_PX = 16;

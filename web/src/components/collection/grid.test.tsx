@@ -25,7 +25,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(HEIGHT);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, HEIGHT));
-  HTMLElement.prototype.scrollTo = () => undefined;
   drawn.mockClear();
   selection = NOTHING;
 });

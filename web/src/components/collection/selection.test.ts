@@ -34,9 +34,9 @@ describe("selecting", () => {
   });
 
   test("all means all that match", () => {
-    expect(extent(selectAll(ORDER), ORDER)).toBe("all");
-    expect(extent(toggle(selectAll(ORDER), "c"), ORDER)).toBe("some");
-    expect(extent(NOTHING, [])).toBe("none");
+    expect(extent(selectAll(ORDER), ORDER.length)).toBe("all");
+    expect(extent(toggle(selectAll(ORDER), "c"), ORDER.length)).toBe("some");
+    expect(extent(NOTHING, 0)).toBe("none");
   });
 
   test("what a filter hides is not selected any more", () => {

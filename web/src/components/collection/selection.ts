@@ -36,7 +36,8 @@ export function keepVisible(selection: Selection, order: readonly string[]): Sel
 
 export type Extent = "none" | "some" | "all";
 
-export function extent({ ids }: Selection, order: readonly string[]): Extent {
+/** What is selected is in the list, so it is all of it when it is as many. */
+export function extent({ ids }: Selection, count: number): Extent {
   if (ids.size === 0) return "none";
-  return order.length > 0 && order.every((id) => ids.has(id)) ? "all" : "some";
+  return ids.size >= count ? "all" : "some";
 }

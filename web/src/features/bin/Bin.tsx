@@ -188,7 +188,8 @@ export default function Bin() {
       )}
       <BulkRun
         doings={doings}
-        selected={selected}
+        count={selected.length}
+        read={() => selected}
         isAll={selected.length === shown?.length}
         leftAsTheyWere={(count) => say("bin.refused", "{count, plural, one {# item was} other {# items were}} not changed", { count })}
         onClear={() => setSelection(NOTHING)}

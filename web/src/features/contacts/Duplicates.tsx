@@ -2,39 +2,40 @@
 import { useMemo } from "react";
 
 import { Banner } from "../../components/Layout";
+import { TITLE } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import { useView } from "../../desk/react";
 import { useSay } from "../../i18n/say";
-import type { PlainRow } from "../../items/plain/screen";
 import { identities, type ContactPayload } from "../../payloads/contact";
-
-type Row = PlainRow<ContactPayload>;
-
-export function alike(row: Row, rows: readonly Row[]): Row[] {
-  if (row.opening.name !== "open") return [];
-  const own = new Set(identities(row.opening.payload));
-  return rows.filter(
-    ({ id, opening, item }) =>
-      id !== row.id &&
-      item.lifecycle !== "archived" &&
-      opening.name === "open" &&
-      identities(opening.payload).some((identity) => own.has(identity)),
-  );
-}
+import { contactDesk } from "./desk";
 
 interface DuplicatesProps {
-  row: Row;
-  rows: readonly Row[];
+  id: string;
+  payload: ContactPayload;
   onOpen: (id: string) => void;
 }
 
-export function Duplicates({ row, rows, onOpen }: DuplicatesProps) {
+const MOST = 10;
+const TITLE_CELL = contactDesk.cells.indexOf(TITLE);
+
+/** Those in use that share an identity; the contact itself is among them. */
+export const alike = (payload: ContactPayload): View => ({
+  kind: "contact",
+  where: { all: [{ field: "identities", op: "hasAny", value: identities(payload) }, { field: "state", op: "ne", value: "archived" }] },
+  text: "", sort: [{ field: TITLE, dir: "asc" }], group: null,
+});
+
+export function Duplicates({ id, payload, onOpen }: DuplicatesProps) {
   const say = useSay();
-  const others = useMemo(() => alike(row, rows), [row, rows]);
+  const view = useMemo(() => alike(payload), [payload]);
+  const { window } = useView(view, 0, MOST);
+  const others = (window?.ids ?? []).flatMap((other) => (other === id ? [] : (window?.rows.get(other) ?? [])));
   if (others.length === 0) return null;
   return (
     <Banner tone="info" title={say("contacts.alike", "This may be the same contact as")}>
-      {others.map(({ id, title }) => (
-        <button key={id} type="button" className="link" onClick={() => onOpen(id)}>
-          <bdi>{title}</bdi>
+      {others.map((other) => (
+        <button key={other.id} type="button" className="link" onClick={() => onOpen(other.id)}>
+          <bdi>{String(other.cells[TITLE_CELL] ?? "")}</bdi>
         </button>
       ))}
     </Banner>

@@ -10,30 +10,33 @@ import { tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { onlyProven, tellLeft } from "../../items/leaving";
-import type { PlainRow } from "../../items/plain/screen";
+import type { MoreProps, PlainRow } from "../../items/plain/screen";
 import { useKeyring } from "../../keyring/react";
 import type { ContactPayload } from "../../payloads/contact";
 import { useMay, useToday } from "../../session/useSession";
+import type { Known } from "./incoming";
 
 const ImportDialog = part(() => import("./ImportDialog"));
 
 /** A file of cards beyond this is no address book. */
 const MOST_BYTES = 20_000_000;
 
-export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }) {
+/** Nobody is given out of this device what it has not verified. */
+const openIn = (rows: readonly PlainRow<ContactPayload>[]) =>
+  rows.flatMap(({ id, item, opening, settled }) => (settled && opening.name === "open" ? [{ id, item, contact: opening.payload }] : []));
+
+export function Exchange({ count, read }: MoreProps<ContactPayload>) {
   const say = useSay();
   const may = useMay();
   const today = useToday();
   const keyring = useKeyring();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string | null>(null);
-  // Nobody is given out of this device what it has not verified.
-  const known = rows.flatMap(({ id, item, opening, settled }) => (settled && opening.name === "open" ? [{ id, item, contact: opening.payload }] : []));
+  const [incoming, setIncoming] = useState<{ text: string; known: readonly Known[] } | null>(null);
   const label = say("contacts.exchange", "Import and export");
 
   async function save(kind: "vcf" | "csv") {
     const { saveBlob } = await import("../../exchange/saveBlob");
-    const { proven, left } = await onlyProven(keyring, "contact", known);
+    const { proven, left } = await onlyProven(keyring, "contact", openIn(await read("listed")));
     tellLeft(say, left);
     if (proven.length === 0) return;
     const contacts = proven.map(({ contact }) => contact);
@@ -51,7 +54,7 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
   async function take(file: File | undefined) {
     if (!file) return;
     if (file.size > MOST_BYTES) return tellFailure(say("contacts.importFailed", "No contacts were imported"), say("contacts.tooLarge", "The file is too large."));
-    setText(await file.text());
+    setIncoming({ text: await file.text(), known: openIn(await read("all")) });
   }
 
   return (
@@ -67,7 +70,7 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
         {may("contact.create") && (
           <MenuItem icon={FileUp} writes label={say("contacts.import", "Import vCards")} onAction={() => input.current?.click()} />
         )}
-        {known.length > 0 && (
+        {count > 0 && (
           <>
             <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void run("vcf")} />
             <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void run("csv")} />
@@ -86,9 +89,9 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
           void take(file);
         }}
       />
-      {text !== null && (
-        <PopUp onClose={() => setText(null)}>
-          <ImportDialog text={text} known={known} onClose={() => setText(null)} />
+      {incoming && (
+        <PopUp onClose={() => setIncoming(null)}>
+          <ImportDialog {...incoming} onClose={() => setIncoming(null)} />
         </PopUp>
       )}
     </>

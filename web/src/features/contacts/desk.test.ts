@@ -18,8 +18,8 @@ const cellsOf = (payload: ContactPayload) => {
 
 test("the first of several stands in the list, and what is not said has no value", () => {
   expect([contactPayloadFault(FULL), contactPayloadFault(SHORT)]).toEqual([null, null]);
-  expect(cellsOf(FULL)).toEqual({ title: "Lindqvist & Sons", kind: "org", organization: "Lindqvist", email: "yard@example.test", phone: "+46 8 1", role: "Boat builders" });
-  expect(cellsOf(SHORT)).toEqual({ title: "Anna", kind: "individual", organization: null, email: null, phone: null, role: null });
+  expect(cellsOf(FULL)).toEqual({ title: "Lindqvist & Sons", kind: "org", organization: "Lindqvist", email: "yard@example.test", phone: "+46 8 1", role: "Boat builders", identities: ["mail yard@example.test", "mail other@example.test"] });
+  expect(cellsOf(SHORT)).toEqual({ title: "Anna", kind: "individual", organization: null, email: null, phone: null, role: null, identities: [] });
 });
 
 test("a contact is found by everything it says", () => {

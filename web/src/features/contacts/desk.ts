@@ -1,6 +1,6 @@
 /** Contacts as the desk holds them. */
 import { deskKind, plain } from "../../desk/kind.ts";
-import { contactWords, type ContactPayload } from "../../payloads/contact.ts";
+import { contactWords, identities, type ContactPayload } from "../../payloads/contact.ts";
 
 export const contactDesk = deskKind<ContactPayload>({
   kind: "contact",
@@ -12,6 +12,7 @@ export const contactDesk = deskKind<ContactPayload>({
     email: ({ emails }) => emails?.[0]?.address,
     phone: ({ phones }) => phones?.[0]?.number,
     role: ({ title }) => title,
+    identities: plain(identities),
   },
   words: contactWords,
 });

@@ -2,7 +2,6 @@
 import { Contact as ContactIcon, Users } from "lucide-react";
 import { CONTACT } from "../../items/kinds/plain";
 
-
 import { useAllContactsQuery } from "../../api/contacts";
 import { Avatar } from "../../components/Marks";
 import { part } from "../../components/part";
@@ -10,7 +9,7 @@ import { plainColumns } from "../../items/plain/cells";
 import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
 import { withFirstEmail, withFirstPhone, withoutEmpty } from "../../payloads/base";
-import { contactWords, type ContactPayload } from "../../payloads/contact";
+import type { ContactPayload } from "../../payloads/contact";
 import { emailFault, phoneFault } from "../../readings/contact";
 import { useContactCalls } from "../../items/desks/contacts";
 import { ContactDetails } from "./ContactDetails";
@@ -34,7 +33,6 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
   blank: { v: 1, kind: "individual", name: { full: "" } },
   tidy: withoutEmpty,
   nameOf: ({ name }) => name.full,
-  wordsIn: contactWords,
   words: contactTexts,
   memberWords: contactMembers,
   questions: (say) => [
@@ -44,7 +42,7 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
       icon: Users,
       label: say("contacts.kind", "Kind"),
       options: KINDS.map((value) => ({ value, label: kindWord(say, value) })),
-      passes: ({ opening }, answers) => answers.length === 0 || (opening.name === "open" && answers.includes(opening.payload.kind)),
+      where: (answers) => (answers.length === 0 ? null : { field: "kind", op: "in", value: answers }),
     },
   ],
   columns: (around) => {
@@ -54,11 +52,12 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
         id: "organization",
         header: say("contacts.org", "Organisation"),
         width: 152,
+        field: "organization",
         said: ({ organization }) => organization?.name,
       },
-      { id: "email", header: say("reach.email", "Email address"), width: 184, said: ({ emails }) => emails?.[0]?.address },
-      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, wideOnly: true, said: ({ phones }) => phones?.[0]?.number },
-      { id: "title", header: say("contacts.role", "Role or profession"), width: 148, hidden: true, said: ({ title }) => title },
+      { id: "email", header: say("reach.email", "Email address"), width: 184, field: "email", said: ({ emails }) => emails?.[0]?.address },
+      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, wideOnly: true, field: "phone", said: ({ phones }) => phones?.[0]?.number },
+      { id: "title", header: say("contacts.role", "Role or profession"), width: 148, hidden: true, field: "role", said: ({ title }) => title },
     ]);
   },
   cells: {

@@ -45,6 +45,8 @@ export default function DocumentBulk(props: DocumentBulkProps) {
     <>
     <BulkActs
       {...props}
+      count={props.selected.length}
+      read={() => props.selected}
       resource="document"
       leftAsTheyWere={(count) =>
         say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} not changed", { count })

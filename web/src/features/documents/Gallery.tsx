@@ -1,8 +1,9 @@
 /** The documents as pictures, in the order of the list; only the rows in view are drawn. */
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 
 import { arrange, recallArrangement, type Arrangement, type Column } from "../../components/collection/columns";
+import { layoutOf } from "../../components/collection/layout";
+import { useVisible } from "../../components/collection/useVisible";
 import { useSay } from "../../i18n/say";
 import type { NamedRole } from "../../people/people";
 import { tile, TileFace } from "../../pictures/Tile";
@@ -24,6 +25,7 @@ interface GalleryProps {
 const TILE_PX = 164;
 const GAP_PX = 12;
 const ROW_PX = 206 + GAP_PX;
+const DRAWING = { rowPx: ROW_PX, headPx: 0, beyond: 2 };
 
 export default function Gallery({ label, rows, columns, sort, roles, openId, onOpen, onOrder }: GalleryProps) {
   const say = useSay();
@@ -36,13 +38,10 @@ export default function Gallery({ label, rows, columns, sort, roles, openId, onO
   const moved = useRef(false);
   const at = Math.min(cursor, Math.max(0, sorted.length - 1));
 
-  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in render, on purpose
-  const virtual = useVirtualizer({
-    count: Math.ceil(sorted.length / across),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 2,
-  });
+  const lines = Math.ceil(sorted.length / across);
+  const layout = useMemo(() => layoutOf(lines, [], { row: ROW_PX, heading: 0 }), [lines]);
+  const { from, to, show } = useVisible(scroller, layout, DRAWING);
+  const last = Math.min(to, lines);
 
   // The focus follows the cursor once the tile is drawn.
   useEffect(() => {
@@ -60,22 +59,22 @@ export default function Gallery({ label, rows, columns, sort, roles, openId, onO
     else {
       moved.current = true;
       setCursor(next);
-      virtual.scrollToIndex(Math.floor(next / across));
+      show(Math.floor(next / across));
     }
     event.preventDefault();
   }
 
   return (
     <div ref={scroller} className={styles["gallery"]} onKeyDown={press}>
-      <ul aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().flatMap(({ index, start }) =>
-          sorted.slice(index * across, (index + 1) * across).map((row, column) => {
-            const place = index * across + column;
+      <ul aria-label={label} style={{ blockSize: layout.total }}>
+        {Array.from({ length: Math.max(0, last - from) }, (_, i) => from + i).flatMap((line) =>
+          sorted.slice(line * across, (line + 1) * across).map((row, column) => {
+            const place = line * across + column;
             return (
               <li
                 key={row.id}
                 style={{
-                  insetBlockStart: start,
+                  insetBlockStart: layout.topOf(line),
                   insetInlineStart: `calc(${column} * (100% + ${GAP_PX}px) / ${across})`,
                   inlineSize: `calc((100% - ${(across - 1) * GAP_PX}px) / ${across})`,
                 }}

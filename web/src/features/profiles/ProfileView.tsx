@@ -41,11 +41,10 @@ const MoveProfile = part(() => import("./MoveProfile"));
 
 interface ViewProps {
   row: ProfileRow;
-  rows: readonly ProfileRow[];
   tree: ProfileTree;
 }
 
-export default function ProfileView({ row, rows, tree }: ViewProps) {
+export default function ProfileView({ row, tree }: ViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const branch = tree.types.find(({ type }) => type.id === row.item.typeId);
@@ -59,7 +58,7 @@ export default function ProfileView({ row, rows, tree }: ViewProps) {
           <Acts row={row} tree={tree} branch={branch} />
         </div>
       )}
-      <PlainContents screen={form} row={row} rows={rows} onOpen={(id) => void navigate(`/profiles/${id}`)} />
+      <PlainContents screen={form} row={row} onOpen={(id) => void navigate(`/profiles/${id}`)} />
       {may("document.read") && <Documents profileId={row.id} />}
     </>
   );

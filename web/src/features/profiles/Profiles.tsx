@@ -100,7 +100,7 @@ export default function Profiles() {
           <div className={styles["profile"]}>
             {row ? (
               <Boundary waiting={<Skeleton lines={6} />}>
-                <ProfileView key={row.id} row={row} rows={rows} tree={tree} />
+                <ProfileView key={row.id} row={row} tree={tree} />
               </Boundary>
             ) : (
               <EmptyState title={hasOne ? say("profiles.notHere", "This profile was not found") : say("profiles.choose", "Choose a profile")}>

@@ -293,7 +293,8 @@ export default function Tasks() {
                 <BulkActs
                   resource="task"
                   acts={acts}
-                  selected={selected}
+                  count={selected.length}
+                  read={() => selected}
                   isAll={selected.length === shown?.length}
                   leftAsTheyWere={(count) => say("tasks.left", "{count, plural, one {# task was} other {# tasks were}} not changed", { count })}
                   onClear={() => setSelection(NOTHING)}

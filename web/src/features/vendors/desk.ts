@@ -9,7 +9,8 @@ export const vendorDesk = deskKind<VendorPayload>({
   columns: {
     services: ({ services }) => services,
     phone: ({ phones }) => phones?.[0]?.number,
-    emergency: ({ emergency }) => emergency ?? false,
+    // Without the others, so that those for emergencies come first.
+    emergency: ({ emergency }) => (emergency === true ? true : undefined),
     hasContract: ({ contract }) => contract !== undefined,
     endOn: plain(({ contract }) => contract?.endOn),
     customerNumber: ({ customerNumber }) => customerNumber,

@@ -2,7 +2,6 @@
 import { Siren, Store } from "lucide-react";
 import { VENDOR } from "../../items/kinds/plain";
 
-
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
 import { part } from "../../components/part";
@@ -11,16 +10,13 @@ import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
 import type { Opening } from "../../keyring/react";
 import { withFirstPhone, withoutEmpty } from "../../payloads/base";
-import { vendorWords, type VendorPayload } from "../../payloads/vendor";
+import type { VendorPayload } from "../../payloads/vendor";
 import { phoneFault } from "../../readings/contact";
 import { readTags, tagsFault } from "../../readings/tags";
 import { useVendorCalls } from "../../items/desks/vendors";
-import { contractStage } from "./contracts";
 import { ContractPill } from "./ContractPill";
 import { VendorDetails } from "./VendorDetails";
 import { vendorMembers, vendorTexts } from "./words";
-
-const STAGES = ["ending", "running", "ended", null];
 
 /** The form is a lazy chunk. */
 const VendorFields = part(() => import("./VendorFields"));
@@ -36,7 +32,6 @@ export const VENDORS: PlainScreen<VendorPayload> = {
   blank: { v: 1, name: "", services: [] },
   tidy: (payload) => ({ ...withoutEmpty(payload), services: payload.services }),
   nameOf: ({ name }) => name,
-  wordsIn: vendorWords,
   words: vendorTexts,
   memberWords: vendorMembers,
   questions: (say) => [
@@ -46,22 +41,20 @@ export const VENDORS: PlainScreen<VendorPayload> = {
       icon: Siren,
       label: say("vendors.emergency", "Emergency number"),
       options: [{ value: "yes", label: say("vendors.emergency", "Emergency number") }],
-      passes: ({ opening }, answers) => answers.length === 0 || isForEmergencies(opening),
+      where: (answers) => (answers.length === 0 ? null : { field: "emergency", op: "eq", value: true }),
     },
   ],
   columns: (around) => {
     const { say } = around;
-    const stageOf = (contract: VendorPayload["contract"]) => STAGES.indexOf(contractStage(contract, around.today));
     return plainColumns(VENDORS, around, [
-      { id: "services", header: say("vendors.services", "Services"), width: 168, said: ({ services }) => services.join(", ") },
-      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, said: ({ phones }) => phones?.[0]?.number },
+      { id: "services", header: say("vendors.services", "Services"), width: 168, field: "services", said: ({ services }) => services.join(", ") },
+      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, field: "phone", said: ({ phones }) => phones?.[0]?.number },
       {
         id: "contract",
         header: say("vendors.contract", "Contract"),
         width: 116,
-        compare: (a, b) =>
-          stageOf(a.opening.name === "open" ? a.opening.payload.contract : undefined) -
-          stageOf(b.opening.name === "open" ? b.opening.payload.contract : undefined),
+        // The next to end first.
+        field: "endOn",
         cell: ({ opening }) => <ContractPill contract={opening.name === "open" ? opening.payload.contract : undefined} />,
       },
       {
@@ -69,7 +62,7 @@ export const VENDORS: PlainScreen<VendorPayload> = {
         header: say("vendors.emergencyShort", "Emergency"),
         width: 112,
         wideOnly: true,
-        compare: (a, b) => Number(isForEmergencies(b.opening)) - Number(isForEmergencies(a.opening)),
+        field: "emergency",
         cell: ({ opening }) =>
           isForEmergencies(opening) ? <Pill tone="bad">{say("vendors.emergencyShort", "Emergency")}</Pill> : <span className="quiet">–</span>,
       },
@@ -79,6 +72,7 @@ export const VENDORS: PlainScreen<VendorPayload> = {
         width: 148,
         hidden: true,
         mono: true,
+        field: "customerNumber",
         said: ({ customerNumber }) => customerNumber,
       },
     ]);

@@ -30,7 +30,6 @@ const EditPlain = part(() => import("./EditPlain")) as unknown as typeof EditFor
 interface ContentsProps<Payload extends BasePayload> {
   screen: PlainForm<Payload>;
   row: PlainRow<Payload>;
-  rows: readonly PlainRow<Payload>[];
   clash?: Clash<Payload> | null;
   onSettled?: () => void;
   onOpen: (id: string) => void;
@@ -39,7 +38,7 @@ interface ContentsProps<Payload extends BasePayload> {
 }
 
 export function PlainContents<Payload extends BasePayload>(props: ContentsProps<Payload>) {
-  const { screen, row, rows, clash = null, onSettled, onOpen, untitled = false } = props;
+  const { screen, row, clash = null, onSettled, onOpen, untitled = false } = props;
   const say = useSay();
   const may = useMay();
   const roles = useRoles();
@@ -76,7 +75,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
             label: say("documents.details", "Details"),
             content: (
               <>
-                {screen.Remarks && <screen.Remarks row={row} rows={rows} onOpen={onOpen} />}
+                {screen.Remarks && <screen.Remarks id={row.id} payload={opening.payload} onOpen={onOpen} />}
                 <Details screen={screen} row={row} payload={opening.payload} clash={clash} onSettled={onSettled} />
                 <TrustStatement item={item} onMore={() => setTab("access")} />
               </>

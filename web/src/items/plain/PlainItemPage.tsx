@@ -11,13 +11,17 @@ import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { useRoles } from "../../people/people";
 import { titleOf } from "../marks";
+import { useStage } from "../../desk/react";
+import { useFeed } from "../useFeed";
 import { useNoteOpened } from "../useNoteOpened";
 import { canBeDeleted } from "../opening";
 import styles from "../Items.module.css";
 import { PlainContents } from "./PlainContents";
 import { PlainMenu } from "./PlainMenu";
 import type { PlainRow, PlainScreen } from "./screen";
-import { usePlainActs, usePlainRows } from "./usePlain";
+import { useOpened } from "./beyond";
+import { usePlainActs } from "./usePlain";
+import { usePlainRows } from "./usePlainRows";
 
 export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen: PlainScreen<Payload> }) {
   const say = useSay();
@@ -25,10 +29,12 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
   const words = screen.words(say);
   const asked = screen.useItems();
   const { data, failure: failed, again } = held(asked);
-  const rows = usePlainRows(screen, data?.rows, { askedAt: wholeSince(asked) });
-  const row = rows?.find((one) => one.id === id);
+  useFeed(screen.kind, data?.rows, wholeSince(asked));
+  const rows = usePlainRows(screen, data?.rows);
+  const row = useOpened(screen.kind, id, rows);
+  const isWhole = useStage(screen.kind) !== "reading" || rows.closed !== null;
 
-  if (row) return <Shown key={id} screen={screen} row={row} rows={rows ?? []} />;
+  if (row) return <Shown key={id} screen={screen} row={row} />;
   return (
     <Page title={words.title} actions={<Back screen={screen} />}>
       {failed ? (
@@ -38,7 +44,7 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
           told={failed}
           onRetry={again}
         />
-      ) : rows ? (
+      ) : row === null && isWhole ? (
         <EmptyState title={words.notHere}>{say("documents.notHereHow", "It was deleted, or your role has no access to it.")}</EmptyState>
       ) : (
         <Skeleton lines={8} />
@@ -50,10 +56,9 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
 interface ShownProps<Payload extends BasePayload> {
   screen: PlainScreen<Payload>;
   row: PlainRow<Payload>;
-  rows: readonly PlainRow<Payload>[];
 }
 
-function Shown<Payload extends BasePayload>({ screen, row, rows }: ShownProps<Payload>) {
+function Shown<Payload extends BasePayload>({ screen, row }: ShownProps<Payload>) {
   const say = useSay();
   const roles = useRoles();
   const navigate = useNavigate();
@@ -71,7 +76,7 @@ function Shown<Payload extends BasePayload>({ screen, row, rows }: ShownProps<Pa
       }
     >
       <div className={styles["alone"]}>
-        <PlainContents screen={screen} row={row} rows={rows} untitled onOpen={(id) => void navigate(`/${screen.path}/${id}`)} />
+        <PlainContents screen={screen} row={row} untitled onOpen={(id) => void navigate(`/${screen.path}/${id}`)} />
       </div>
     </Page>
   );

@@ -5,13 +5,13 @@ import { useNavigate } from "react-router";
 
 import { held, wholeSince } from "../../api/held";
 import { useOffer } from "../../commands/commands";
-import { matches } from "../../commands/matching";
 import { Button } from "../../components/Button";
 import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
-import { Grid } from "../../components/collection/Grid";
-import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
+import { NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
+import { useArrangement } from "../../components/collection/useArrangement";
+import { WindowGrid } from "../../components/collection/WindowGrid";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { Kbd } from "../../components/Marks";
 import { Page } from "../../components/Page";
@@ -19,23 +19,27 @@ import { SearchField } from "../../components/SearchField";
 import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
 import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
+import { useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
-import { hasFacts } from "../item";
 import { titleOf } from "../marks";
 import { useCellEdits } from "../useCellEdits";
+import { useFeed } from "../useFeed";
 import { useItemAddress } from "../useItemAddress";
-import { useNews } from "../useNews";
 import { NarrowRow } from "./NarrowRow";
 import type New from "./NewPlain";
 import { PlainMenu } from "./PlainMenu";
 import type Panel from "./PlainPanel";
-import type { PlainRow, PlainScreen } from "./screen";
-import { usePlainActs, usePlainAudience, usePlainCells, usePlainRows, type Clash } from "./usePlain";
+import type { MoreProps, PlainRow, PlainScreen } from "./screen";
+import { useArrivals, useOpened, usePlace, usePruned } from "./beyond";
+import { useListed } from "./useListed";
+import { usePlainActs, usePlainAudience, usePlainCells, type Clash } from "./usePlain";
+import { usePlainRows } from "./usePlainRows";
+import { allOf, sortOf, usePlainView } from "./view";
 
 const loadPanel = () => import("./PlainPanel");
 const loadNew = () => import("./NewPlain");
@@ -55,22 +59,35 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const navigate = useNavigate();
   const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";
+  const host = useDeskHost();
+  const lost = useDeskLost();
   const address = useItemAddress();
   const { openId, open, isCreating, setCreating, chosen, choose } = address;
   const words = useMemo(() => screen.words(say), [screen, say]);
   const asked = screen.useItems();
   const { data, failure: failed, late, again } = held(asked);
-  const items = data?.rows;
+  const answers = data?.rows;
+  useFeed(screen.kind, answers, wholeSince(asked));
   const acts = usePlainActs(screen);
   const audience = usePlainAudience(screen);
-  const known = usePlainRows(screen, items, { askedAt: wholeSince(asked) });
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [order, setOrder] = useState<string[]>([]);
   const [clash, setClash] = useState<{ id: string; clash: Clash<Payload> } | null>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
-  const news = useNews(items, known, user.id);
-  useFetchAhead(LATER, known !== undefined);
+
+  const questions = useMemo(() => screen.questions(say), [screen, say]);
+  const columns = useMemo(() => screen.columns({ say, dates, today, roles }), [screen, say, dates, today, roles]);
+  const [arrangement, arrange] = useArrangement(screen.path, columns, BY_NAME);
+  const view = usePlainView(screen.kind, {
+    where: questions.flatMap(({ id, where }) => where(chosen(id)) ?? []),
+    text: typed,
+    sort: sortOf(columns, arrangement.sort),
+  });
+  const rows = usePlainRows(screen, answers);
+  const listed = useListed(screen, view, rows);
+  const { count, all, order, read } = listed;
+  const opened = useOpened(screen.kind, openId, rows);
+  useFetchAhead(LATER, count !== null);
 
   const onClash = useCallback(
     (id: string, met: Clash<Payload>) => {
@@ -79,23 +96,16 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     },
     [open],
   );
-  const { rows, save } = useCellEdits<PlainRow<Payload>, Payload>(known, usePlainCells(screen), onClash);
-
-  const questions = useMemo(() => screen.questions(say), [screen, say]);
-  const shown = useMemo(
-    () =>
-      rows?.filter(
-        (row) =>
-          questions.every(({ id, passes }) => (hasFacts(row.item) ? passes(row, chosen(id)) : chosen(id).length === 0)) &&
-          (!typed.trim() || (row.opening.name === "open" && matches(screen.wordsIn(row.opening.payload), typed))),
-      ),
-    [rows, questions, chosen, typed, screen],
-  );
-  const columns = useMemo(() => screen.columns({ say, dates, today, roles }), [screen, say, dates, today, roles]);
-  const ordered = useCallback((ids: string[]) => {
-    setOrder(ids);
-    setSelection((now) => keepVisible(now, ids));
-  }, []);
+  const known = useMemo(() => {
+    const { here } = listed;
+    return here && opened && !here.some(({ id }) => id === opened.id) ? [...here, opened] : here;
+  }, [listed, opened]);
+  const { rows: shown, save } = useCellEdits<PlainRow<Payload>, Payload>(known, usePlainCells(screen), onClash);
+  const source = useMemo(() => listed.sourceOf(shown?.slice(0, listed.here?.length)), [listed, shown]);
+  const openRow = shown?.find(({ id }) => id === openId);
+  const place = usePlace(openRow?.id ?? null, source, order);
+  const news = useArrivals(answers, listed, user.id);
+  usePruned(selection, setSelection, listed);
 
   const mayCreate = ready && may(`${screen.kind}.create`);
   useOffer([
@@ -120,11 +130,9 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     },
   ]);
 
-  const openRow = rows?.find(({ id }) => id === openId);
-  const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
-  const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = typed !== "" || questions.some(({ id }) => chosen(id).length > 0);
   const nameOf = (row: PlainRow<Payload>) => titleOf(row, row.title, words.broken, say, roles);
+  const more = { count: count ?? 0, read: (which: "listed" | "all") => read(which === "listed" ? view : allOf(screen.kind)) };
 
   const list = failed ? (
     <Failed
@@ -133,11 +141,13 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
       told={failed}
       onRetry={again}
     />
-  ) : !rows || !shown ? (
+  ) : lost ? (
+    <Failed title={words.failed} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
+  ) : count === null ? (
     <SkeletonRows />
-  ) : rows.length === 0 ? (
-    <Nobody screen={screen} onCreate={mayCreate ? () => setCreating(true) : undefined} />
-  ) : shown.length === 0 ? (
+  ) : all === 0 ? (
+    <Nobody screen={screen} more={more} onCreate={mayCreate ? () => setCreating(true) : undefined} />
+  ) : count === 0 ? (
     <EmptyState
       title={filtered ? say("documents.noMatch", "No results") : say("documents.allArchived", "Everything is archived")}
       actions={
@@ -154,22 +164,20 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
       }
     />
   ) : (
-    <Grid<PlainRow<Payload>>
-      name={screen.path}
+    <WindowGrid<PlainRow<Payload>>
+      source={source}
+      arrangement={arrangement}
+      onArrange={arrange}
       label={words.title}
-      rows={shown}
       columns={columns}
-      rowId={({ id }) => id}
       rowLabel={nameOf}
       rowVersion={({ item }) => item.version}
       narrow={(row) => <NarrowRow screen={screen} row={row} />}
-      sort={BY_NAME}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
       onOpen={open}
       onOpenPage={(id) => void navigate(`/${screen.path}/${id}`)}
-      onOrder={ordered}
       {...(may(`${screen.kind}.update`) && { onSaveCell: save })}
       beside={Boolean(openRow)}
       revealId={revealed}
@@ -181,10 +189,10 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     <>
       <Page
         title={words.title}
-        count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         actions={
           <>
-            {screen.More && rows && <screen.More rows={shown ?? rows} />}
+            {screen.More && count !== null && all > 0 && <screen.More {...more} />}
             {mayCreate && (
               <Button look="primary" onPress={() => setCreating(true)}>
                 <Plus />
@@ -194,7 +202,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
           </>
         }
         filters={
-          !failed && (!rows || rows.length > 0) ? (
+          !failed && (count === null || all > 0) ? (
             <>
               {questions.map(({ id, icon, label, standing, options }) => (
                 <FilterChip
@@ -222,17 +230,18 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
               {late && <NotRefreshed onRetry={again} />}
               {list}
               <NewsPill
-                count={fresh.length}
+                count={news.ids.length}
                 onPress={() => {
-                  setRevealed(fresh[0] ?? null);
+                  setRevealed(news.ids[0] ?? null);
                   news.seen();
                 }}
               />
               <BulkActs
                 resource={screen.kind}
                 acts={acts}
-                selected={selected}
-                isAll={selected.length === shown?.length}
+                count={selection.ids.size}
+                read={() => read([...selection.ids])}
+                isAll={selection.ids.size === count}
                 leftAsTheyWere={words.left}
                 more={may(`${screen.kind}.update`) ? [audience.doing] : []}
                 onClear={() => setSelection(NOTHING)}
@@ -246,14 +255,13 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
                 key={openRow.id}
                 screen={screen}
                 row={openRow}
-                rows={rows ?? []}
                 acts={acts}
-                place={order.indexOf(openRow.id)}
-                count={order.length}
+                place={place}
+                count={count ?? 0}
                 clash={clash?.id === openRow.id ? clash.clash : null}
                 onSettled={() => setClash(null)}
                 onOpen={open}
-                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+                onMove={(by) => void order().then((ids) => open(ids[place + by] ?? openRow.id), () => undefined)}
               />
             )
           }
@@ -270,10 +278,11 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
 
 interface NobodyProps<Payload extends BasePayload> {
   screen: PlainScreen<Payload>;
+  more: MoreProps<Payload>;
   onCreate: (() => void) | undefined;
 }
 
-function Nobody<Payload extends BasePayload>({ screen, onCreate }: NobodyProps<Payload>) {
+function Nobody<Payload extends BasePayload>({ screen, more, onCreate }: NobodyProps<Payload>) {
   const say = useSay();
   const words = screen.words(say);
   if (!onCreate) return <EmptyState title={words.noneYet} />;
@@ -287,7 +296,7 @@ function Nobody<Payload extends BasePayload>({ screen, onCreate }: NobodyProps<P
             <Plus />
             {words.new}
           </Button>
-          {screen.More && <screen.More rows={[]} />}
+          {screen.More && <screen.More {...more} />}
         </>
       }
       keys={

@@ -19,7 +19,6 @@ import type { PlainItem } from "../kinds/plain";
 interface PlainPanelProps<Payload extends BasePayload> {
   screen: PlainScreen<Payload>;
   row: PlainRow<Payload>;
-  rows: readonly PlainRow<Payload>[];
   acts: ItemActs<PlainItem>;
   place: number;
   count: number;
@@ -30,7 +29,7 @@ interface PlainPanelProps<Payload extends BasePayload> {
 }
 
 export default function PlainPanel<Payload extends BasePayload>(props: PlainPanelProps<Payload>) {
-  const { screen, row, rows, acts, place, count, clash, onSettled, onOpen, onMove } = props;
+  const { screen, row, acts, place, count, clash, onSettled, onOpen, onMove } = props;
   const say = useSay();
   const roles = useRoles();
   useNoteOpened(row.id);
@@ -56,7 +55,7 @@ export default function PlainPanel<Payload extends BasePayload>(props: PlainPane
         </>
       }
     >
-      <PlainContents screen={screen} row={row} rows={rows} clash={clash} onSettled={onSettled} onOpen={onOpen} />
+      <PlainContents screen={screen} row={row} clash={clash} onSettled={onSettled} onOpen={onOpen} />
     </SidePanel>
   );
 }

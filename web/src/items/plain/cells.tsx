@@ -1,5 +1,6 @@
 /** The cells that lists of plain items share. */
 import { SealedBar } from "../../components/Marks";
+import { TITLE, UPDATED } from "../../desk/kind";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { SignedTime } from "../SignedTime";
 import type { Say } from "../../i18n/say";
@@ -8,9 +9,6 @@ import { TextCell } from "../TextCell";
 import { Audience, ItemName, Nothing, titleOf } from "../marks";
 import type { Around, PlainCell, PlainRow, PlainScreen } from "./screen";
 
-/** What has no value stands last, whichever way the rest is sorted. */
-const LAST = "\uffff";
-
 export interface SaidColumn<Payload> {
   id: string;
   header: string;
@@ -18,6 +16,8 @@ export interface SaidColumn<Payload> {
   hidden?: boolean;
   wideOnly?: boolean;
   mono?: boolean;
+  /** The column of the desk that it is sorted by. */
+  field: string;
   said: (payload: Payload) => string | undefined;
 }
 
@@ -28,8 +28,6 @@ export function plainColumns<Payload extends BasePayload>(
   further: readonly (SaidColumn<Payload> | Column<PlainRow<Payload>>)[],
 ): Column<PlainRow<Payload>>[] {
   type Row = PlainRow<Payload>;
-  const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
-  const byText = (text: (row: Row) => string | null | undefined) => (a: Row, b: Row) => words.compare(text(a) || LAST, text(b) || LAST);
   const broken = screen.words(say).broken;
 
   const said = ({ said: of, mono, ...rest }: SaidColumn<Payload>): Column<Row> => {
@@ -38,7 +36,6 @@ export function plainColumns<Payload extends BasePayload>(
     return {
       ...rest,
       ...(cell && { edit: edit(cell, say) }),
-      compare: byText(text),
       cell: (row) =>
         row.opening.name === "sealed" ? (
           <SealedBar label={say("sealed.label", "No access")} />
@@ -59,7 +56,7 @@ export function plainColumns<Payload extends BasePayload>(
       grows: true,
       fixed: true,
       ...(name && { edit: edit(name, say) }),
-      compare: byText(({ title }) => title),
+      field: TITLE,
       cell: ({ id, item, opening, title }) => (
         <ItemName
           opening={opening}
@@ -82,7 +79,7 @@ export function plainColumns<Payload extends BasePayload>(
       header: say("documents.changed", "Changed"),
       width: 120,
       wideOnly: true,
-      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      field: UPDATED,
       cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];

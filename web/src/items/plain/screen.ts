@@ -10,6 +10,7 @@ import type { FixedWords, Say, Voice } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import type { NamedRole } from "../../people/people";
 import type { PlainAnswer } from "../../api/plainItems";
+import type { Node } from "../../desk/where";
 import type { MemberWords } from "../Conflict";
 import type { ItemKind } from "../item";
 import type { OpenedItem } from "../opening";
@@ -29,15 +30,16 @@ export interface Around {
   roles: readonly NamedRole[];
 }
 
-/** One question to the list, and who passes it. */
-export interface Question<Payload> {
+/** One question to the list. */
+export interface Question {
   id: string;
   icon: ComponentType;
   label: string;
   /** What holds while nothing is chosen, where that is a condition of its own. */
   standing?: string;
   options: readonly Option[];
-  passes: (row: PlainRow<Payload>, answers: readonly string[]) => boolean;
+  /** Who passes it with these answers; with none chosen, null where all do. */
+  where: (answers: readonly string[]) => Node | null;
 }
 
 /** A cell that is changed where it stands. */
@@ -86,7 +88,14 @@ export interface PlainForm<Payload extends BasePayload> {
   Details: ComponentType<{ payload: Payload }>;
   Fields: ComponentType<FieldsProps<Payload>>;
   /** Above the details: what is remarkable about this one among all. */
-  Remarks?: ComponentType<{ row: PlainRow<Payload>; rows: readonly PlainRow<Payload>[]; onOpen: (id: string) => void }>;
+  Remarks?: ComponentType<{ id: string; payload: Payload; onOpen: (id: string) => void }>;
+}
+
+/** What a way out for many is given: rows are read when they are asked for. */
+export interface MoreProps<Payload> {
+  /** How many stand in the list. */
+  count: number;
+  read: (which: "listed" | "all") => Promise<readonly PlainRow<Payload>[]>;
 }
 
 export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payload> {
@@ -100,9 +109,8 @@ export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payl
   useItems: () => Asked<Synced<PlainAnswer>>;
   useCalls: () => PlainCalls;
   blank: Payload;
-  wordsIn: (payload: Payload) => string;
   words: (say: Voice) => PlainWords;
-  questions: (say: Say) => readonly Question<Payload>[];
+  questions: (say: Say) => readonly Question[];
   columns: (around: Around) => Column<PlainRow<Payload>>[];
   /** By column. */
   cells: Readonly<Record<string, PlainCell<Payload>>>;
@@ -110,6 +118,6 @@ export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payl
   summary: (payload: Payload, around: Around) => readonly (string | undefined)[];
   Tile: ComponentType<{ id: string; payload: Payload }>;
   /** Beside the button for a new one: ways in and out for many. */
-  More?: ComponentType<{ rows: readonly PlainRow<Payload>[] }>;
+  More?: ComponentType<MoreProps<Payload>>;
 }
 

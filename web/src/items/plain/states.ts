@@ -2,9 +2,10 @@
 import { Archive } from "lucide-react";
 
 import type { Say } from "../../i18n/say";
+import { VERIFIED } from "../../desk/kind";
 import type { Question } from "./screen";
 
-export function stateQuestion<Payload>(say: Say): Question<Payload> {
+export function stateQuestion(say: Say): Question {
   return {
     id: "state",
     icon: Archive,
@@ -14,7 +15,10 @@ export function stateQuestion<Payload>(say: Say): Question<Payload> {
       { value: "active", label: say("items.active", "In use") },
       { value: "archived", label: say("stage.archived", "Archived") },
     ],
-    // Without a question about it the archive stays out of the way.
-    passes: ({ item }, answers) => (answers.length === 0 ? item.lifecycle !== "archived" : answers.includes(item.lifecycle)),
+    // Without a question about it the archive stays out of the way. What was refused is in no state, and in sight.
+    where: (answers) =>
+      answers.length === 0
+        ? { any: [{ field: "state", op: "ne", value: "archived" }, { field: VERIFIED, op: "eq", value: false }] }
+        : { field: "state", op: "in", value: answers },
   };
 }

@@ -3,17 +3,16 @@ import { useCallback, useMemo } from "react";
 
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
+import { useDesk } from "../../desk/react";
 import { useKeyring } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
-import { useOpenedItems, type Asked } from "../opening";
 import * as items from "../revise";
 import { usePlainDesk } from "../desks/plain";
 import { useAudienceAct } from "../useAudienceAct";
 import type { CellWriting } from "../useCellEdits";
 import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
-import type { PlainAnswer } from "../../api/plainItems";
 import type { PlainItem } from "../kinds/plain";
 
 export type Found<Payload> = items.Found<PlainItem, Payload>;
@@ -21,24 +20,25 @@ export type Clash<Payload> = items.Clash<PlainItem, Payload>;
 
 export const membersOf = (payload: object): Members => ({ ...payload });
 
-export function usePlainRows<Payload extends BasePayload>(
-  screen: PlainScreen<Payload>,
-  answers: readonly PlainAnswer[] | undefined,
-  { askedAt, id }: Asked,
-): PlainRow<Payload>[] | undefined {
-  const whole = useMemo(() => ({ askedAt, id, nothing: {} }), [askedAt, id]);
-  const opened = useOpenedItems<object, object, Payload>(screen.of, answers, whole);
-  return useMemo(
-    () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),
-    [opened, screen],
-  );
-}
-
 export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Payload>): ItemActs<PlainItem> {
   const say = useSay();
+  const { keys } = useDesk();
   const desk = usePlainDesk(screen.of, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
-  return useItemActs(desk, words);
+  const acts = useItemActs(desk, words);
+  const { kind } = screen;
+  return useMemo(
+    () => ({
+      ...acts,
+      async remove(items, hooks) {
+        const result = await acts.remove(items, hooks);
+        // Whoever has deleted it does not wait until the next answer leaves it out.
+        if (result.done.length > 0) keys({ end: kind, rows: result.done.map(({ id, revision }) => ({ id, revision })) });
+        return result;
+      },
+    }),
+    [acts, keys, kind],
+  );
 }
 
 /** Who reads many of them at once. */
