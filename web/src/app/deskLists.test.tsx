@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+/** A list of the desk on its page: what stands there, what goes when the device locks, and where nothing of it is left behind. */
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { DeskProvider, useDeskHost } from "../desk/react";
+import { deskHere } from "../desk/testing/here";
+import { contactDesk } from "../features/contacts/desk";
+import Contacts from "../features/contacts/Contacts";
+import { aVerified } from "../items/testing";
+import type { KeyState } from "../keyring/contract";
+import { show } from "./testing/forms";
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+interface Said {
+  name: string;
+  state?: string;
+  email?: string;
+  notes?: string;
+  refused?: boolean;
+}
+
+const CANARY = "kingfisher-4471";
+
+function aList(said: readonly Said[]) {
+  let state = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" } as KeyState;
+  const listeners = new Set<() => void>();
+  const idOf = (at: number) => `contact ${at}`;
+  const data = said.map((_, at) => ({ id: idOf(at), sealed: { dataB64u: "", statementB64u: "", signatureB64u: "" }, word: { version: 1 } }));
+  const rig = show(
+    () => (
+      <DeskProvider host={deskHere([contactDesk])}>
+        <Locking onLock={(lock) => listeners.add(lock)} />
+        <Contacts />
+      </DeskProvider>
+    ),
+    [[/^\/contact$/, { data, page: { limit: 200, nextCursor: null }, sync: { seq: 1 } }]],
+    {
+      state: () => state,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      showRecord: (_kind: string, { id }: { id: string }) => {
+        const one = said[Number(id.split(" ")[1])] ?? { name: "" };
+        if (one.refused) return Promise.reject(Object.assign(new Error("altered"), { name: "ContentAlarm", kind: "altered", code: "data_loss" }));
+        const item = aVerified("contact", id, { state: one.state ?? "active" });
+        if (state.name !== "ready") return Promise.resolve({ item, contents: { closed: Object.assign(new Error("sealed"), { name: "Sealed", code: "permission_denied" }) } });
+        const emails = one.email === undefined ? {} : { emails: [{ address: one.email }] };
+        return Promise.resolve({ item, contents: { payload: { v: 1, kind: "individual", name: { full: one.name }, notes: one.notes ?? "", ...emails } } });
+      },
+      lastTitle: () => Promise.resolve("What it was called"),
+      whenProven: () => new Promise(() => undefined),
+    },
+  );
+  const become = (name: KeyState["name"]) => {
+    state = { ...state, name } as KeyState;
+    for (const listener of [...listeners]) listener();
+  };
+  return { ...rig, become };
+}
+
+/** As the app does it. */
+function Locking({ onLock }: { onLock: (lock: () => void) => void }) {
+  const host = useDeskHost();
+  onLock(host.renew);
+  return null;
+}
+
+const names = () => screen.queryAllByRole("row", { hidden: true }).flatMap((row) => row.getAttribute("aria-label") ?? []);
+
+test("rows stand by name, the archive is out of the way, and a word finds what holds it anywhere", async () => {
+  aList([{ name: "Zoë" }, { name: "Anna", notes: "Knows the ferryman" }, { name: "Old", state: "archived" }]);
+  await waitFor(() => expect(names()).toEqual(["Anna", "Zoë"]));
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "ferry" } });
+  await waitFor(() => expect(names()).toEqual(["Anna"]));
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody at all" } });
+  expect(await screen.findByText("No results")).toBeDefined();
+});
+
+test("an empty list says how it begins", async () => {
+  aList([]);
+  expect(await screen.findByRole("button", { name: "Import and export" })).toBeDefined();
+  expect(names()).toEqual([]);
+});
+
+test("what was refused is in sight until something is asked of it that nobody knows", async () => {
+  aList([{ name: "Anna" }, { name: "", refused: true }]);
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(screen.getByText("What it was called")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Kind" }));
+  fireEvent.click(await screen.findByText("Person"));
+  await waitFor(() => expect(names()).toEqual(["Anna"]));
+});
+
+test("who is likely the same contact is found by the desk", async () => {
+  aList([{ name: "Anna", email: "anna@example.test" }, { name: "A. Berg", email: "Anna@example.test " }, { name: "Ben", email: "ben@example.test" }]);
+  await waitFor(() => expect(names()).toHaveLength(3));
+  const row = screen.getAllByRole("row").find((one) => one.getAttribute("aria-label") === "Anna");
+  if (row) fireEvent.click(row);
+  expect(await screen.findByRole("button", { name: "A. Berg" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Ben" })).toBeNull();
+});
+
+test("what was opened leaves the screen with the keys, and is opened anew when they are back", async () => {
+  const { become } = aList([{ name: CANARY }]);
+  await waitFor(() => expect(names()).toEqual([CANARY]));
+  act(() => become("locked"));
+  expect(document.body.textContent).not.toContain(CANARY);
+  await waitFor(() => expect(names()).toHaveLength(1));
+  expect(document.body.textContent).not.toContain(CANARY);
+  act(() => become("ready"));
+  await waitFor(() => expect(names()).toEqual([CANARY]));
+});
+
+test("nothing of what was opened is in Redux, in the address or in the title of the page", async () => {
+  const { state } = aList([{ name: CANARY, email: `${CANARY}@example.test` }]);
+  await waitFor(() => expect(names()).toEqual([CANARY]));
+  const written = JSON.stringify(state());
+  expect(written).toContain("contact 0");
+  for (const place of [written, location.href, document.querySelector("title")?.textContent, JSON.stringify({ ...sessionStorage, ...localStorage })]) expect(place).not.toContain(CANARY);
+});

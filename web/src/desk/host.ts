@@ -1,0 +1,92 @@
+/** The desk of a page: opened when something is first asked of it, and another one when what it holds has to go. */
+import type { WorkerLost } from "../keyring/watch.ts";
+import type { DeskHandle } from "./connect.ts";
+import type { Feed } from "./feed.ts";
+import type { FromKeys } from "./messages.ts";
+import type { Kind } from "./row.ts";
+import type { Shown } from "./shown.ts";
+
+export interface OpenDesk {
+  readonly shown: Shown;
+  readonly keys: (message: FromKeys) => void;
+  /** One for each kind, started when it is first asked for; it ends with the desk. */
+  readonly feed: (kind: Kind, start: () => Feed) => Feed;
+}
+
+export interface DeskHost {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Opens one where there is none. */
+  readonly now: () => OpenDesk;
+  /** Why the one of now did not start, or does not answer any more. */
+  readonly lost: () => WorkerLost | null;
+  /** What is held goes at once; whoever asks next opens another. */
+  readonly renew: () => void;
+  /** In whose order texts stand. */
+  readonly speak: (language: string) => void;
+  readonly end: () => void;
+}
+
+type Start = (connecting: { readonly language: string; readonly onLost: (reason: WorkerLost) => void }) => DeskHandle;
+
+export function hostDesk(start: Start, language: string): DeskHost {
+  const listeners = new Set<() => void>();
+  let spoken = language;
+  let lost: WorkerLost | null = null;
+  let current: { readonly open: OpenDesk; readonly handle: DeskHandle; readonly feeds: Map<Kind, Feed> } | null = null;
+
+  const tell = (): void => listeners.forEach((listener) => listener());
+
+  function open(): OpenDesk {
+    const feeds = new Map<Kind, Feed>();
+    const handle = start({
+      language: spoken,
+      onLost: (reason) => {
+        if (current?.handle !== handle) return;
+        lost = reason;
+        endFeeds(feeds);
+        tell();
+      },
+    });
+    const { shown, keys } = handle;
+    const desk: OpenDesk = {
+      shown, keys,
+      feed(kind, begin) {
+        const feed = feeds.get(kind) ?? begin();
+        feeds.set(kind, feed);
+        return feed;
+      },
+    };
+    current = { open: desk, handle, feeds };
+    return desk;
+  }
+
+  function close(): void {
+    if (!current) return;
+    endFeeds(current.feeds);
+    current.handle.end();
+    [current, lost] = [null, null];
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    now: () => current?.open ?? open(),
+    lost: () => lost,
+    renew: () => {
+      if (!current) return;
+      close();
+      tell();
+    },
+    speak: (another) => {
+      if (another !== spoken) current?.handle.speak(another);
+      spoken = another;
+    },
+    end: close,
+  };
+}
+
+function endFeeds(feeds: ReadonlyMap<Kind, Feed>): void {
+  for (const feed of feeds.values()) feed.end();
+}
