@@ -3,13 +3,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { DeskProvider, useDeskHost } from "../desk/react";
-import { deskHere } from "../desk/testing/here";
+import { workerHere } from "../desk/testing/worker";
 import { contactDesk } from "../features/contacts/desk";
 import Contacts from "../features/contacts/Contacts";
 import { aVerified } from "../items/testing";
 import type { KeyState } from "../keyring/contract";
+import type * as appWorkers from "../workers/appWorkers";
+import { Desk } from "./Desk";
 import { show } from "./testing/forms";
+
+vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere([contactDesk]) as Worker }));
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
@@ -36,10 +39,9 @@ function aList(said: readonly Said[]) {
   const data = said.map((_, at) => ({ id: idOf(at), sealed: { dataB64u: "", statementB64u: "", signatureB64u: "" }, word: { version: 1 } }));
   const rig = show(
     () => (
-      <DeskProvider host={deskHere([contactDesk])}>
-        <Locking onLock={(lock) => listeners.add(lock)} />
+      <Desk>
         <Contacts />
-      </DeskProvider>
+      </Desk>
     ),
     [[/^\/contact$/, { data, page: { limit: 200, nextCursor: null }, sync: { seq: 1 } }]],
     {
@@ -65,13 +67,6 @@ function aList(said: readonly Said[]) {
     for (const listener of [...listeners]) listener();
   };
   return { ...rig, become };
-}
-
-/** As the app does it. */
-function Locking({ onLock }: { onLock: (lock: () => void) => void }) {
-  const host = useDeskHost();
-  onLock(host.renew);
-  return null;
 }
 
 const names = () => screen.queryAllByRole("row", { hidden: true }).flatMap((row) => row.getAttribute("aria-label") ?? []);
