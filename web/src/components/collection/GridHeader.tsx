@@ -1,6 +1,10 @@
-/** The head of a list: sort, width, and which columns stand there. */
+/**
+ * The head of a list: sort, width, and which columns stand there.
+ *
+ * It is the first row of the list for the keys as well. One of its cells has the focus, and acts for what stands in it.
+ */
 import { ArrowDown, ArrowUp, ChevronDown, Columns3, Pin, PinOff } from "lucide-react";
-import type { PointerEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
@@ -11,6 +15,7 @@ import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "../Menu";
 import type { Arrangement, Column } from "./columns";
 import styles from "./Grid.module.css";
 import { pinClass } from "./GridRow";
+import { headAct } from "./keys";
 import { extent, type Selection } from "./selection";
 
 interface HeaderProps<Row> {
@@ -24,13 +29,18 @@ interface HeaderProps<Row> {
   count: number;
   selection: Selection | null;
   onSelectAll: (all: boolean) => void;
+  /** The Tab key reaches it, and no row. */
+  isStop: boolean;
+  /** The focus goes down to the rows. */
+  onLeave: () => void;
 }
 
 const NARROWEST = 64;
 const WIDEST = 640;
+const STEP_PX = 16;
 
 export function GridHeader<Row>(props: HeaderProps<Row>) {
-  const { columns, visible, template, pins, arrangement, onArrange, count, selection, onSelectAll } = props;
+  const { columns, visible, template, pins, arrangement, onArrange, count, selection, onSelectAll, isStop, onLeave } = props;
   const say = useSay();
   const sorted = arrangement.sort[0];
   const reach = selection ? extent(selection, count) : "none";
@@ -56,26 +66,65 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
     onArrange({ pinned: pinned.includes(id) ? pinned.filter((one) => one !== id) : [...pinned, id] });
   }
 
+  const row = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  /** What a cell is to the keys: one of them is reached by Tab. */
+  const cell = (place: number) => ({ "data-head": place, tabIndex: isStop && place === Math.min(at, last) ? 0 : -1, onFocus: () => setAt(place) });
+  const first = selection ? 1 : 0;
+  const last = first + visible.length;
+
+  function pressed(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const here = target.closest<HTMLElement>("[data-head]");
+    const rtl = document.documentElement.dir === "rtl";
+    const act = here && headAct({ key: event.key, shift: event.shiftKey, alt: event.altKey, rtl });
+    if (!act) return;
+    // A button that has the focus itself is pressed by the browser.
+    if (target !== here && act.act === "press") return;
+    const place = Number(here.dataset["head"]);
+    const column = visible[place - first];
+    event.preventDefault();
+    event.stopPropagation();
+    const go = (to: number) => row.current?.querySelector<HTMLElement>(`[data-head="${Math.min(last, Math.max(0, to))}"]`)?.focus();
+    switch (act.act) {
+      case "cell":
+        return go(place + act.by);
+      case "edge":
+        return go(act.to === "first" ? 0 : last);
+      case "width":
+        if (column && !column.grows) setWidth(column.id, (arrangement.widths[column.id] ?? column.width) + act.by * STEP_PX);
+        return;
+      case "leave":
+        return onLeave();
+      case "press":
+        return here.querySelector<HTMLElement>("button, input")?.click();
+      case "menu":
+        return here.querySelector<HTMLElement>("[aria-haspopup]")?.click();
+    }
+  }
+
   const optional = columns.filter(({ fixed }) => !fixed);
   return (
     <div role="rowgroup" className={styles["head"]}>
-      <div role="row" aria-rowindex={1} className={styles["headRow"]} style={{ gridTemplateColumns: template }}>
+      <div ref={row} role="row" aria-rowindex={1} className={styles["headRow"]} style={{ gridTemplateColumns: template }} onKeyDown={pressed}>
         {selection && (
-          <span role="columnheader" className={classes(styles["check"], Object.keys(pins).length > 0 && styles["pinnedEdge"])}>
+          <span role="columnheader" {...cell(0)} className={classes(styles["check"], Object.keys(pins).length > 0 && styles["pinnedEdge"])}>
             <Checkbox
               aria-label={say("grid.selectAll", "Select all")}
+              excludeFromTabOrder
               isSelected={reach === "all"}
               isIndeterminate={reach === "some"}
               onChange={() => onSelectAll(reach !== "all")}
             />
           </span>
         )}
-        {visible.map((column) => {
+        {visible.map((column, index) => {
           const active = sorted?.id === column.id;
           return (
             <span
               key={column.id}
               role="columnheader"
+              {...cell(first + index)}
               className={classes(styles["headCell"], pinClass(pins[column.id]))}
               {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
               aria-sort={active ? (sorted.desc ? "descending" : "ascending") : undefined}
@@ -84,6 +133,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
               {column.compare || column.field ? (
                 <button
                   type="button"
+                  tabIndex={-1}
                   className={styles["sort"]}
                   data-active={active || undefined}
                   onClick={() => sortBy(column.id)}
@@ -111,12 +161,12 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
             </span>
           );
         })}
-        <span role="columnheader" className={styles["end"]}>
+        <span role="columnheader" {...cell(last)} className={styles["end"]}>
           <ChoiceMenu
             label={say("grid.columns", "Columns")}
             placement="bottom end"
             trigger={
-              <Button look="quiet" size="small" icon aria-label={say("grid.columns", "Columns")}>
+              <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("grid.columns", "Columns")}>
                 <Columns3 />
               </Button>
             }
@@ -154,7 +204,7 @@ function ColumnMenu<Row>({ column: { header, fixed }, isPinned, onMove, onPin, o
       label={label}
       placement="bottom start"
       trigger={
-        <Button look="quiet" size="small" icon className={styles["column"] ?? ""} aria-label={label}>
+        <Button look="quiet" size="small" icon excludeFromTabOrder className={styles["column"] ?? ""} aria-label={label}>
           <ChevronDown />
         </Button>
       }
@@ -177,7 +227,7 @@ interface ResizerProps {
   onWidth: (width: number) => void;
 }
 
-/** The edge between two columns: dragged, or moved with the arrow keys. */
+/** The edge between two columns, to be dragged; the keys do it from the cell. */
 function Resizer({ label, width, onWidth }: ResizerProps) {
   const rtl = () => (document.documentElement.dir === "rtl" ? -1 : 1);
 
@@ -198,15 +248,8 @@ function Resizer({ label, width, onWidth }: ResizerProps) {
       aria-valuenow={width}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
-      tabIndex={-1}
       className={styles["resizer"]}
       onPointerDown={drag}
-      onKeyDown={(event) => {
-        const by = { ArrowRight: 16 * rtl(), ArrowLeft: -16 * rtl() }[event.key];
-        if (by === undefined) return;
-        event.preventDefault();
-        onWidth(width + by);
-      }}
     />
   );
 }

@@ -86,11 +86,13 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
   }, [onEnd, to, last, count]);
 
   const [cursor, setCursor] = useState(0);
+  const [isInHead, setInHead] = useState(false);
   /** Where the focus goes as soon as that row is drawn: to a cell of it, or to the row itself. */
   const heading = useRef<({ id: string } | { place: number }) & { column: string | undefined } | null>(null);
   const at = Math.min(cursor, Math.max(0, count - 1));
+  const lastHead = useRef<string>(undefined);
 
-  useEffect(() => {
+  function headFor() {
     if (!heading.current) return;
     const { column } = heading.current;
     const place = "place" in heading.current ? heading.current.place : source.placeOf(heading.current.id);
@@ -100,7 +102,8 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
     if (row.ariaBusy === null) heading.current = null;
     const cell = column === undefined ? null : row.querySelector<HTMLElement>(`[data-column="${column}"][tabindex]`);
     (cell ?? row).focus({ preventScroll: true });
-  });
+  }
+  useEffect(headFor);
 
   function show(place: number) {
     setCursor(place);
@@ -112,6 +115,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
     if (next < 0) return;
     heading.current = { place: next, column };
     show(next);
+    headFor();
     if (extend && onSelection) selecting.extend(next, begin);
     else if (openId !== null) openAt(next);
   }
@@ -175,6 +179,11 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
     onDragOver?.((row && source.idAt(Number(row.dataset["row"]))) ?? null);
   }
 
+  function goToHead() {
+    const cells = [...(scroller.current?.querySelectorAll<HTMLElement>("[data-head]") ?? [])];
+    (cells.find(({ dataset }) => dataset["head"] === lastHead.current) ?? cells[0])?.focus({ preventScroll: true });
+  }
+
   function moveCell(from: HTMLElement, by: 1 | -1) {
     const row = from.closest<HTMLElement>("[data-row]");
     if (!row) return;
@@ -205,6 +214,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 2);
     switch (act.act) {
       case "move":
+        if (here === 0 && act.by < 0 && !act.extend && event.key === "ArrowUp") return goToHead();
         return moveTo(here + act.by, { extend: act.extend, from: here, column });
       case "page":
         return moveTo(here + act.by * page, { extend: act.extend, from: here });
@@ -263,6 +273,11 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
       aria-colcount={visible.length + (onSelection ? 2 : 1)}
       aria-multiselectable={onSelection ? true : undefined}
       onKeyDown={pressed}
+      onFocus={({ target }) => {
+        const head = target.closest<HTMLElement>("[data-head]");
+        if (head) lastHead.current = head.dataset["head"];
+        setInHead(head !== null);
+      }}
       onDragOver={onDragOver && dragged}
       onDragLeave={onDragOver && (() => onDragOver(null))}
     >
@@ -277,6 +292,8 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
           count={count}
           selection={onSelection ? selection : null}
           onSelectAll={selecting.all}
+          isStop={isInHead}
+          onLeave={() => moveTo(at)}
         />
       )}
       <div className={styles["rows"]} role="rowgroup" style={{ blockSize: layout.total }}>
@@ -289,7 +306,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
           const [row, id] = [source.rowAt(place), source.idAt(place)];
           const [start, rowIndex] = [layout.topOf(place), place + layout.headingsAbove(place) + 2];
           if (row === undefined || id === undefined)
-            return <GridGap key={`place ${place}`} place={place} rowIndex={rowIndex} start={start} size={rowPx} isStop={place === at} />;
+            return <GridGap key={`place ${place}`} place={place} rowIndex={rowIndex} start={start} size={rowPx} isStop={place === at && !isInHead} />;
           return (
             <GridRow
               key={id}
@@ -308,7 +325,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
               isSelected={selection.ids.has(id)}
               isOpen={openId === id}
               isTarget={dropId === id}
-              isStop={place === at}
+              isStop={place === at && !isInHead}
               selectable={isSelectable}
               editing={cells.editing?.id === id ? cells.editing : null}
               refused={cells.refused?.id === id ? cells.refused : null}

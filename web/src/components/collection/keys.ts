@@ -11,6 +11,9 @@ export type GridAct =
   | { act: "edit" }
   | { act: "clear" };
 
+/** What a key does in the head of a list. */
+export type HeadAct = { act: "cell"; by: 1 | -1 } | { act: "edge"; to: "first" | "last" } | { act: "width"; by: 1 | -1 } | { act: "leave" } | { act: "press" } | { act: "menu" };
+
 export interface Pressed {
   key: string;
   ctrl: boolean;
@@ -56,4 +59,30 @@ export function gridAct({ key, ctrl, shift, letters, rtl }: Pressed): GridAct | 
   if (letter === "k") return { act: "move", by: -1, extend: false };
   if (letter === "e") return { act: "edit" };
   return letter === "x" ? { act: "select" } : null;
+}
+
+export function headAct({ key, shift, alt, rtl }: { key: string; shift: boolean; alt: boolean; rtl: boolean }): HeadAct | null {
+  const forward = rtl ? -1 : 1;
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowLeft": {
+      const by = key === "ArrowRight" ? forward : (-forward as 1 | -1);
+      return { act: shift ? "width" : "cell", by };
+    }
+    case "ArrowDown":
+      return { act: alt ? "menu" : "leave" };
+    case "Home":
+      return { act: "edge", to: "first" };
+    case "End":
+      return { act: "edge", to: "last" };
+    case "Enter":
+    case " ":
+      return { act: "press" };
+    case "ContextMenu":
+      return { act: "menu" };
+    case "F10":
+      return shift ? { act: "menu" } : null;
+    default:
+      return null;
+  }
 }
