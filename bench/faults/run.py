@@ -88,12 +88,11 @@ async def _one(told: Told, target: Target, load: Load, *, whole: bool) -> None:
             await step(target)
         struck = time.monotonic()
         load.newcomer()
-        missing = await _missing_at_last(target.product, load, struck, left_alone if whole else None)
-        told.struck.append(Struck(struck, not missing, left_alone))
-        # A run takes its time, and whoever waits for it sees how far it is.
-        waited = f"{time.monotonic() - struck:.1f} s"
-        how = f"not back after {waited}: {', '.join(missing)}" if missing else f"back after {waited}"
-        print(f"  {told.fault.name}: {how}", flush=True)
+        back, last = await _back(target.product, load, struck, left_alone if whole else None)
+        told.struck.append(Struck(struck, back, left_alone))
+        # A run takes its time, and whoever waits for it sees how far it is, and for what it waited last.
+        how = f"{'back' if back else 'not back'} after {time.monotonic() - struck:.1f} s"
+        print(f"  {told.fault.name}: {how}{f' ({last})' if last else ''}", flush=True)
 
 
 @contextlib.asynccontextmanager
@@ -114,17 +113,18 @@ async def _asking_for_health(told: Told, product: Installation) -> AsyncGenerato
         asking.cancel()
 
 
-async def _missing_at_last(
+async def _back(
     product: Installation, load: Load, since: float, left_alone: float | None
-) -> list[str]:
-    """What has not come back by itself when patience ends; nothing as soon as all has: all parts up, work of
-    each kind done that began after it, and all come that was begun since `left_alone`; without that, enough
-    of it."""
+) -> tuple[bool, str]:
+    """Whether it comes back by itself: all parts up, work of each kind done that began after it, and all come
+    that was begun since `left_alone`; without that, enough of it. And what was missing last."""
+    last = ""
     while missing := await _missing(product, load, since, left_alone):
+        last = ", ".join(missing)
         if time.monotonic() > since + BACK_PATIENCE_SECONDS:
-            return missing
+            return False, last
         await asyncio.sleep(0.05)
-    return []
+    return True, last
 
 
 async def _missing(product: Installation, load: Load, since: float, left_alone: float | None) -> list[str]:
