@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import msgspec
@@ -34,7 +35,10 @@ _PAUSE_SECONDS = 0.25
 # For one answer of the queue: nobody waits for it, but one that hangs has to be left.
 _ANSWER_SECONDS = 5.0
 _LOOK_SECONDS = 1.0
-_MARK_SECONDS = 3600
+# A clock that is set, as after a night asleep, neither makes a job wait for its time nor lets it lapse: all
+# are due since long ago, and kept for longer than clocks are wrong. When a job is due, the outbox knows.
+_DUE = datetime(2001, 1, 1, tzinfo=UTC)
+_KEPT = timedelta(days=30)
 
 # The library would unpickle whatever somebody with access to the queue has put there.
 _ENCODE = msgspec.msgpack.Encoder(enc_hook=str).encode
@@ -48,7 +52,7 @@ class ArqQueue:
         self._redis = redis
 
     async def enqueue(self, name: str, payload: Mapping[str, Any], *, key: str) -> None:
-        await self._redis.enqueue_job(name, dict(payload), _job_id=key)
+        await self._redis.enqueue_job(name, dict(payload), _job_id=key, _defer_until=_DUE, _expires=_KEPT)
 
 
 async def run_worker(
@@ -71,16 +75,17 @@ async def run_worker(
     """
     parcels = Parcels(pool)
     functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
-    chores = chores_of((*hourly, parcels.drop_what_is_done), minutely, stop)
     await give_back_of_the_dead(app_url)
     while not stop.is_set():
         connections = cast("ConnectionPool", open_valkey(redis_url, seconds=_ANSWER_SECONDS).connection_pool)
         redis = ArqRedis(connections, job_serializer=_ENCODE, job_deserializer=_DECODE)
+        over = asyncio.Event()
+        chores = chores_of((*hourly, parcels.drop_what_is_done), minutely, over)
         try:
             await redis.ping()  # pyright: ignore[reportUnknownMemberType]
             await parcels.give_back_what_is_held()
             relay = OutboxRelay(app_url, pool, ArqQueue(redis), parcels, at_leisure)
-            await _work_off(redis, relay, functions, chores, stop, ready)
+            await _work_off(redis, relay, functions, chores, over, stop, ready)
         except (RedisError, OSError, Unavailable) as failure:
             turn()
             log.warning("jobs interrupted", error=type(failure).__name__)
@@ -96,11 +101,12 @@ async def _work_off(
     relay: OutboxRelay,
     functions: Sequence[Function],
     chores: Sequence[CronJob],
+    over: asyncio.Event,
     stop: asyncio.Event,
     ready: Callable[[], None],
 ) -> None:
     """Until `stop` is set or the queue goes away; what runs at that moment is finished before this returns,
-    so that nobody begins it a second time."""
+    so that nobody begins it a second time. Chores are told that it is `over`, and not waited for."""
     worker = PunctualWorker(
         functions,
         redis_pool=redis,
@@ -124,6 +130,7 @@ async def _work_off(
     try:
         await _until_either(stop, *running)
     finally:
+        over.set()
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -138,8 +145,8 @@ async def _work_off(
 async def _see_it_emptied(redis: ArqRedis) -> None:
     """Raises `RedisError` once the queue has lost what it was told, with its connections still there."""
     mark = f"coffer:queue:{secrets.token_hex(8)}"
-    await redis.set(mark, b"", ex=_MARK_SECONDS)
-    while await redis.expire(mark, _MARK_SECONDS):  # noqa: ASYNC110 - who empties it tells nobody
+    await redis.set(mark, b"", ex=_KEPT)
+    while await redis.expire(mark, _KEPT):  # noqa: ASYNC110 - who empties it tells nobody
         await asyncio.sleep(_LOOK_SECONDS)
     raise RedisError("The queue was emptied.")
 

@@ -6,21 +6,28 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
 import redis
+from arq import cron
+from arq.connections import ArqRedis
+from arq.constants import default_queue_name, job_key_prefix
+from arq.cron import CronJob
 from psycopg_pool import AsyncConnectionPool
+from redis.asyncio.connection import ConnectionPool
 
 from application.jobs import Later
 from infrastructure import jobs
-from infrastructure.chores import until_stopped
-from infrastructure.jobs import run_worker
+from infrastructure.chores import Chore, until_stopped
+from infrastructure.jobs import ArqQueue, run_worker
 from infrastructure.local.valkey import ValkeyServer
 from infrastructure.readiness import PULSE_FILE
+from infrastructure.valkey import open_valkey
 from tests.support.own_servers import StoppingProxy, through
 from tests.support.stack import throw_away_folder
 
@@ -168,6 +175,50 @@ async def test_what_an_emptied_queue_has_lost_is_carried_out(
             errand.may_end.set()
             await until(lambda: sorted(errand.done) == list(range(13)))
             assert sorted(errand.begun) == list(range(13))
+
+
+async def test_what_the_clock_asks_again_does_not_hold_up_what_an_emptied_queue_has_lost(
+    database_url: str,
+    app_database_url: str,
+    pool: AsyncConnectionPool,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "chores_of", every_second)
+    errand, begun, stop = Errand(), asyncio.Event(), asyncio.Event()
+
+    async def searches_for_an_hour() -> None:
+        begun.set()
+        await asyncio.sleep(3600)
+
+    with ValkeyServer(folder) as valkey:
+        minutely = [searches_for_an_hour]
+        worker = asyncio.create_task(
+            run_worker(valkey.url, app_database_url, pool, {"errand": errand}, minutely=minutely, stop=stop)
+        )
+        await begun.wait()
+        redis.Redis.from_url(valkey.url).flushall()
+        # Sooner than a chore may take.
+        note(database_url, 1)
+        await until(lambda: errand.done == [1])
+        stop.set()
+        await worker
+
+
+def every_second(hourly: Sequence[Chore], minutely: Sequence[Chore], stop: asyncio.Event) -> list[CronJob]:
+    return [cron(until_stopped(chore, stop), name=f"minutely_{n}") for n, chore in enumerate(minutely)]
+
+
+async def test_a_job_neither_waits_for_a_clock_that_was_set_nor_lapses_by_it(folder: Path) -> None:
+    day = timedelta(days=1)
+    with ValkeyServer(folder) as valkey:
+        queue = ArqRedis(cast("ConnectionPool", open_valkey(valkey.url).connection_pool))
+        await ArqQueue(queue).enqueue("errand", {"number": 1}, key="outbox:1:1")
+        due = await queue.zscore(default_queue_name, "outbox:1:1")
+        assert due is not None
+        assert datetime.fromtimestamp(due / 1000, UTC) < datetime.now(UTC) - 7 * day
+        assert await queue.pttl(f"{job_key_prefix}outbox:1:1") > timedelta(days=7) / timedelta(milliseconds=1)
+        await queue.aclose()
 
 
 def handed_over(owner_url: str) -> int:
