@@ -57,11 +57,12 @@ function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), 
     one.show("contact", id);
     return Promise.resolve(one.now()?.whole?.last);
   };
-  return { feed, rows, asked, told, live, lastOf, refused, closed, deleted, unproven };
+  const isUnfit = async (id: string) => (await shown.take("contact", { ids: [id] }))[0]?.unfit;
+  return { feed, rows, asked, told, live, lastOf, isUnfit, refused, closed, deleted, unproven };
 }
 
 test("what opens, and why the rest does not, each in its row", async () => {
-  const { feed, rows, lastOf } = aFeed({
+  const { feed, rows, lastOf, isUnfit } = aFeed({
     refused: { moved: alarm("foreign"), old: alarm("rolled back"), damaged: coded("CryptoError", "data_loss"), later: coded("BeingChecked", "failed_precondition") },
     closed: { locked: coded("Sealed", "failed_precondition"), unfit: coded("Unfit", "", { kind: "name" }), newer: coded("CryptoError", "unimplemented"), swapped: alarm("altered") },
     unproven: new Set(["young"]),
@@ -76,6 +77,9 @@ test("what opens, and why the rest does not, each in its row", async () => {
     damaged: ["broken", null, null, "a"], later: ["opening", null, null, "a"],
   });
   expect(await lastOf("moved")).toBe("moved before");
+  // What does not have the form of its kind was opened all the same.
+  expect(await isUnfit("unfit")).toBe(true);
+  expect(await isUnfit("damaged")).toBeUndefined();
 });
 
 test("only what changed is opened again, and other words of the server are told", async () => {

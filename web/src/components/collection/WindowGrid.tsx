@@ -270,7 +270,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
       role="grid"
       aria-label={label}
       aria-rowcount={count + headings.length + 1}
-      aria-colcount={visible.length + (onSelection ? 2 : 1)}
+      aria-colcount={isNarrow ? undefined : visible.length + (onSelection ? 2 : 1)}
       aria-multiselectable={onSelection ? true : undefined}
       onKeyDown={pressed}
       onFocus={({ target }) => {
