@@ -14,8 +14,8 @@ export const OWN_SCREENS: readonly WordScreen[] = [
   {
     name: "another account that signs in",
     draw: () => <ProvidersCard />,
-    answers: [...methods("google"), [/auth\/providers$/, { data: ["google"] }]],
-    words: ["Connected since"],
+    answers: [...methods("google"), [/auth\/providers$/, { data: ["google", "microsoft"] }]],
+    words: ["Sign in with another account", "Google", "Connected since", "Microsoft", "Sign in with it once"],
     signed: [],
   },
 ];

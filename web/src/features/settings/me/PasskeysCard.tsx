@@ -6,6 +6,7 @@ import { Button } from "../../../components/Button";
 import { Card } from "../../../components/Layout";
 import { PopUp } from "../../../components/PopUp";
 import { part } from "../../../components/part";
+import { ServerWord } from "../../../components/ServerWord";
 import { sayThrown } from "../../../i18n/thrownTexts";
 import { THROWN } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
@@ -34,9 +35,13 @@ export function PasskeysCard() {
       <PasskeyLines
         empty={
           <p className={styles["text"]}>
-            {canAdd
-              ? say("self.noPasskeys", "No passkeys yet. A passkey signs you in with a touch, and cannot be guessed or phished.")
-              : sayThrown(say, THROWN.noWebAuthn)}
+            {canAdd ? (
+              <ServerWord>
+                {say("self.noPasskeys", "No passkeys yet. A passkey signs you in with a touch, and cannot be guessed or phished.")}
+              </ServerWord>
+            ) : (
+              sayThrown(say, THROWN.noWebAuthn)
+            )}
           </p>
         }
       />

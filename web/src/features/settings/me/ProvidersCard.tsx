@@ -4,7 +4,6 @@ import { useListSignInMethodsQuery } from "../../../api/self";
 import { held } from "../../../api/held";
 import { Button } from "../../../components/Button";
 import { Card, Line } from "../../../components/Layout";
-import { ServerWord } from "../../../components/ServerWord";
 import { formatMoment } from "../../../dates/moments";
 import { useSay } from "../../../i18n/say";
 import { PROVIDERS } from "../../../identity/providers";
@@ -12,7 +11,7 @@ import { useDates, useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { connectionsOf } from "./connections";
 
-/** Absent without configured providers. That there are none is an answer; without one it says so. */
+/** Absent without configured providers. That there are none is an answer; without one it says so. Which there are is the server's word. */
 export function ProvidersCard() {
   const say = useSay();
   const dates = useDates();
@@ -36,18 +35,16 @@ export function ProvidersCard() {
   const connections = connectionsOf(offered.data?.data ?? [], methods ?? []);
   if (!methods || connections.length === 0) return null;
   return (
-    <Card title={title}>
+    <Card fromServer title={title}>
       {connections.map(({ provider, since }) => (
         <Line key={provider}>
           {PROVIDERS[provider].mark}
           <span className={styles["words"]}>
             <b>{PROVIDERS[provider].name}</b>
             <span className="hint">
-              {since ? (
-                <ServerWord>{say("self.connectedSince", "Connected since {when}", { when: formatMoment(since, dates) })}</ServerWord>
-              ) : (
-                say("self.connectHow", "Sign in with it once using {email} to connect it.", { email: user.email })
-              )}
+              {since
+                ? say("self.connectedSince", "Connected since {when}", { when: formatMoment(since, dates) })
+                : say("self.connectHow", "Sign in with it once using {email} to connect it.", { email: user.email })}
             </span>
           </span>
         </Line>
