@@ -61,6 +61,8 @@ const READS_WORDS = [
   "src/identity/passkeyName.ts",
   // Under the mark at the head of the pages and questions of the platform.
   "src/features/platform/called.ts",
+  // Addresses and answers of providers, under the mark at the head of the emails that were sent.
+  "src/features/email/told.ts",
   // Sentences that are made before they are drawn under the mark.
   "src/features/dashboard/Dashboard.tsx", "src/features/join/Join.tsx",
   // Letters in the picture of an account or a person, beside the marked name.

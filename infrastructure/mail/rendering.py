@@ -54,7 +54,7 @@ class FileTemplates:
         those could forge a header or a line."""
         _check(written.template, written.params)
         locale = written.locale if written.locale in LOCALES else "en"
-        texts = _texts(locale)
+        texts = texts_in(locale)
         if written.sender is not None:
             return _by_member(written, written.sender, locale, texts)
         return _by_coffer(written.template, written.params, locale, texts)
@@ -144,7 +144,8 @@ def _check_values(template: str, values: Mapping[str, str]) -> None:
 
 
 @cache
-def _texts(locale: str) -> Mapping[str, Any]:
+def texts_in(locale: str) -> Mapping[str, Any]:
+    """All that messages say in one language."""
     return tomllib.loads((HERE / "texts" / f"{locale}.toml").read_text(encoding="utf-8"))
 
 

@@ -27,6 +27,8 @@ export const SAID: Readonly<Record<string, readonly string[]>> = {
   AuditEntry: ["accountName", "reason"],
   BulkError: ["message"],
   JoinFailure: ["message"],
+  MessageShape: ["to", "code"],
+  CheckShape: ["detail"],
 };
 
 /** One of the types is called so itself. */

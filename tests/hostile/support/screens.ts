@@ -88,6 +88,17 @@ export const SCREENS = {
   "keys of the neighbour": { path: () => "/keys", as: "neighbour" },
   audit: { path: () => "/audit" },
   security: { path: () => "/security" },
+  email: { path: () => "/email" },
+  "email choose": {
+    does: "listSavedFilters",
+    path: () => "/email/new",
+    act: (page) => page.getByRole("button", { name: "Choose people" }).click(),
+  },
+  "email set-up": {
+    does: "getEmailSetup",
+    path: () => "/email",
+    act: (page) => page.getByRole("button", { name: "Check set-up" }).click(),
+  },
   bin: { path: () => "/bin" },
   settings: { path: () => "/settings" },
   "my settings": { path: () => "/settings/me" },

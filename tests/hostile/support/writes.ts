@@ -115,6 +115,20 @@ export const WRITES: Readonly<Record<string, Writing>> = {
       await asked.waitFor({ state: "hidden" });
     },
   },
+  sendBulkEmail: {
+    path: () => "/email/new",
+    act: async (page) => {
+      const afresh = page.getByRole("button", { name: "Write another" });
+      if (await afresh.isVisible()) await afresh.click();
+      await page.getByLabel("Email addresses").fill(`${another("one").replace(" ", ".")}@told.test, two@told.test`);
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByLabel("Subject").fill("Told");
+      await page.getByLabel("Text", { exact: true }).fill("Told");
+      await page.getByRole("button", { name: "Send to 2 recipients" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Send 2 emails" }).click();
+      await afresh.waitFor();
+    },
+  },
   updateProfileGroup: regrouped(/^Actions for (Houses|Homes)/, "Homes"),
   updateProfileSubGroup: regrouped(/^Actions for (Lakeside|Riverside)/, "Riverside"),
   updateTasks: {

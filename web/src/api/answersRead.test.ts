@@ -21,11 +21,12 @@ const BY_PATH: Readonly<Record<string, string>> = {
   "/documents/update": "updateDocuments",
   "/api/auth/invite": "inviteUser",
   "/api/auth/sign-in/social": "signInBySocialIdentity",
+  "/email.bulkSend": "sendBulkEmail",
 };
 /** Asked by POST, and nothing is written: judged as lists are. */
 const READING = ["/document/ids", "/api/auth/keys/chain", "/api/auth/get-account-invite", "/api/auth/passkey/generate-authenticate-options"];
 
-const AT_CALLS = ["createUploadSession", "inviteUser", "signInBySocialIdentity"];
+const AT_CALLS = ["createUploadSession", "inviteUser", "sendBulkEmail", "signInBySocialIdentity"];
 
 test("a mutation of the store has an answer where the table says so", async () => {
   // Each module says which of its own are read.

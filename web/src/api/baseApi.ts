@@ -61,6 +61,7 @@ export const TAGS = [
   "Notice",
   "Person",
   "PersonSession",
+  "Email",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -830,6 +830,63 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    cancelEmail: build.mutation<CancelEmailApiResponse, CancelEmailApiArg>({
+      query: (queryArg) => ({
+        url: `/api/email/cancel`,
+        method: "POST",
+        body: queryArg.cancelRequest,
+      }),
+    }),
+    listEmails: build.query<ListEmailsApiResponse, ListEmailsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/email/messages`,
+        params: {
+          batchId: queryArg.batchId,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    sendEmail: build.mutation<SendEmailApiResponse, SendEmailApiArg>({
+      query: (queryArg) => ({
+        url: `/email.send`,
+        method: "POST",
+        body: queryArg.sendEmail,
+      }),
+    }),
+    sendBulkEmail: build.mutation<
+      SendBulkEmailApiResponse,
+      SendBulkEmailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/email.bulkSend`,
+        method: "POST",
+        body: queryArg.sendBatch,
+      }),
+    }),
+    sendCustomEmail: build.mutation<
+      SendCustomEmailApiResponse,
+      SendCustomEmailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/email.sendCustom`,
+        method: "POST",
+        body: queryArg.sendCustom,
+      }),
+    }),
+    getEmailSetup: build.query<GetEmailSetupApiResponse, GetEmailSetupApiArg>({
+      query: () => ({ url: `/api/email/check-config` }),
+    }),
+    sendTestEmail: build.mutation<
+      SendTestEmailApiResponse,
+      SendTestEmailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/email/test-graph-mail`,
+        method: "POST",
+        body: queryArg.sendTest,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -1346,6 +1403,37 @@ export type ListSuspiciousActivitiesApiArg = {
 };
 export type SecureSignInApiResponse = unknown;
 export type SecureSignInApiArg = void;
+export type CancelEmailApiResponse = unknown;
+export type CancelEmailApiArg = {
+  cancelRequest: CancelRequest;
+};
+export type ListEmailsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageMessageShape;
+export type ListEmailsApiArg = {
+  batchId?: string | null;
+  limit?: number;
+  cursor?: string | null;
+};
+export type SendEmailApiResponse = unknown;
+export type SendEmailApiArg = {
+  sendEmail: SendEmail;
+};
+export type SendBulkEmailApiResponse =
+  /** status 202 Request accepted, processing continues off-line */ DataAcceptedBatch;
+export type SendBulkEmailApiArg = {
+  sendBatch: SendBatch;
+};
+export type SendCustomEmailApiResponse = unknown;
+export type SendCustomEmailApiArg = {
+  sendCustom: SendCustom;
+};
+export type GetEmailSetupApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataSetupShape;
+export type GetEmailSetupApiArg = void;
+export type SendTestEmailApiResponse = unknown;
+export type SendTestEmailApiArg = {
+  sendTest: SendTest;
+};
 export type AuthError = {
   message: string;
   code?: string | null;
@@ -2486,6 +2574,104 @@ export type PageSuspiciousActivity = {
   page: PageInfo;
   sync: Sync;
 };
+export type CancelRequest = {
+  messageId?: string | null;
+  batchId?: string | null;
+};
+export type MessageShape = {
+  id: string;
+  to: ServersText | null;
+  template: string;
+  sentBy: string | null;
+  batchId: string | null;
+  state:
+    | "queued"
+    | "deferred"
+    | "sent"
+    | "delivered"
+    | "bounced"
+    | "complained"
+    | "failed"
+    | "suppressed"
+    | "cancelled";
+  attempts: number;
+  code: ServersText | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+export type PageMessageShape = {
+  data: MessageShape[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type SendEmail = {
+  template: "note" | "document_request" | "reminder";
+  to: string;
+  locale?:
+    | ("en" | "de" | "fr" | "es" | "ar" | null)
+    | ("en" | "de" | "fr" | "es" | "ar" | null);
+  params?: {
+    [key: string]: string;
+  };
+};
+export type InvalidRecipient = {
+  index: number;
+  to: string;
+  reason: "address" | "params" | "repeated";
+};
+export type AcceptedBatch = {
+  batchId: string | null;
+  accepted: number;
+  suppressed: number;
+  invalid: InvalidRecipient[];
+};
+export type DataAcceptedBatch = {
+  data: AcceptedBatch;
+};
+export type BatchRecipient = {
+  to: string;
+  params?: {
+    [key: string]: string;
+  };
+};
+export type SendBatch = {
+  recipients: BatchRecipient[];
+  template?:
+    | ("note" | "document_request" | "reminder" | null)
+    | ("note" | "document_request" | "reminder" | null);
+  subject?: string | null;
+  text?: string | null;
+  locale?:
+    | ("en" | "de" | "fr" | "es" | "ar" | null)
+    | ("en" | "de" | "fr" | "es" | "ar" | null);
+  dryRun?: boolean;
+};
+export type SendCustom = {
+  to: string[];
+  cc?: string[];
+  subject: string;
+  text: string;
+  html?: string | null;
+  replyTo?: string | null;
+};
+export type CheckShape = {
+  name: "dns" | "tls" | "auth" | "from" | "spf" | "dmarc";
+  ok: boolean;
+  detail: ServersText;
+};
+export type SetupShape = {
+  provider: "smtp" | "graph" | "file";
+  configured: boolean;
+  checks: CheckShape[];
+  lastSuccessAt: string | null;
+};
+export type DataSetupShape = {
+  data: SetupShape;
+};
+export type SendTest = {
+  to?: string | null;
+};
 export const {
   useSignUpByEmailMutation,
   useSignInByCodeMutation,
@@ -2581,4 +2767,11 @@ export const {
   useAcknowledgeSuspiciousActivityMutation,
   useListSuspiciousActivitiesQuery,
   useSecureSignInMutation,
+  useCancelEmailMutation,
+  useListEmailsQuery,
+  useSendEmailMutation,
+  useSendBulkEmailMutation,
+  useSendCustomEmailMutation,
+  useGetEmailSetupQuery,
+  useSendTestEmailMutation,
 } = injectedRtkApi;

@@ -91,6 +91,26 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listSavedFilters: build.query<
+      ListSavedFiltersApiResponse,
+      ListSavedFiltersApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/saved-filters`,
+        params: {
+          ids: queryArg.ids,
+          states: queryArg.states,
+          createdBy: queryArg.createdBy,
+          updatedFrom: queryArg.updatedFrom,
+          updatedTo: queryArg.updatedTo,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          since: queryArg.since,
+          parts: queryArg.parts,
+          entity: queryArg.entity,
+        },
+      }),
+    }),
     listProfileTypes: build.query<
       ListProfileTypesApiResponse,
       ListProfileTypesApiArg
@@ -372,6 +392,24 @@ export type DeleteVendorApiArg = {
   vendorId: string;
   purge?: boolean;
   optionalDelete: OptionalDelete;
+};
+export type ListSavedFiltersApiResponse =
+  /** status 200 Request fulfilled, document follows */ FilterPage;
+export type ListSavedFiltersApiArg = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+  parts?:
+    | ("open" | "proof" | "ids" | "all" | null)
+    | ("open" | "proof" | "ids" | "all" | null);
+  entity?:
+    | ("contact" | "document" | "profile" | "task" | "vendor" | null)
+    | ("contact" | "document" | "profile" | "task" | "vendor" | null);
 };
 export type ListProfileTypesApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListShownType;
@@ -711,6 +749,11 @@ export type VendorChange = {
 export type OptionalDelete = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
+};
+export type FilterPage = {
+  data: Item[];
+  page: PageInfo;
+  sync: Sync;
 };
 export type Field = {
   key: string;
@@ -1068,6 +1111,7 @@ export const {
   useCreateVendorMutation,
   useUpdateVendorMutation,
   useDeleteVendorMutation,
+  useListSavedFiltersQuery,
   useListProfileTypesQuery,
   useArchiveProfileMutation,
   useListProfilesQuery,

@@ -41,6 +41,8 @@ const loadProfiles = () => import("../features/profiles/Profiles");
 const loadMembers = () => import("../features/members/Members");
 const loadKeys = () => import("../features/keys/Keys");
 const loadAudit = () => import("../features/audit/Audit");
+const loadEmail = () => import("../features/email/Email");
+const loadCompose = () => import("../features/email/Compose");
 const loadSecurity = () => import("../features/security/Security");
 const loadPlatform = () => import("../features/platform/Platform");
 const loadSettings = () => import("../features/settings/Settings");
@@ -53,6 +55,8 @@ const loadUploadTray = () => import("../features/documents/uploads/UploadTray");
 const loadGates = () => import("../features/unlock/Gates");
 const loadSessionEnded = () => import("./SessionEnded");
 const loadNotFound = () => import("../features/notfound/NotFound");
+/** Saved filters ask for contacts by the columns that contacts say they have. */
+const loadContactKind = () => import("../features/contacts/desk").then(({ contactDesk }) => contactDesk);
 const Dashboard = part(loadDashboard);
 const Documents = part(loadDocuments);
 const DocumentPage = part(loadDocumentPage);
@@ -68,6 +72,8 @@ const Profiles = part(loadProfiles);
 const Members = part(loadMembers);
 const Keys = part(loadKeys);
 const Audit = part(loadAudit);
+const Email = part(loadEmail);
+const Compose = part(loadCompose);
 const Security = part(loadSecurity);
 const Platform = part(loadPlatform);
 const Settings = part(loadSettings);
@@ -100,6 +106,8 @@ const ROUTES = [
   loadKeys,
   loadAudit,
   loadSecurity,
+  loadEmail,
+  loadCompose,
   loadSettings,
   loadUploadTray,
   loadSessionEnded,
@@ -226,6 +234,8 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />
           <Route path="/security" element={<Security />} />
+          <Route path="/email" element={<Email />} />
+          <Route path="/email/new" element={<Compose loadContactKind={loadContactKind} />} />
           {isOfThePlatform(session.user) && <Route path="/platform" element={<Platform />} />}
           <Route path="/settings/*" element={<Settings />} />
           <Route path="*" element={<NotFound />} />

@@ -1,11 +1,13 @@
 /** Every form of the app: where its fields are written, what is right in them, and what nobody can mean. */
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import { EntryForm } from "../../boards/EntryForm";
 import type { EntryDesk, EntryItem } from "../../boards/useReviseEntry";
 import CellEditor from "../../components/collection/CellEditor";
 import type { CellEdit } from "../../components/collection/columns";
 import ConfirmIdentity from "../../confirming/ConfirmIdentity";
+import { Button } from "../../components/Button";
+import { Form } from "../../components/Form";
 import { DEFAULT_DATES } from "../../dates/settings";
 import { TimeChip } from "../../features/audit/TimeChip";
 import { CONTACTS } from "../../features/contacts/screen";
@@ -15,6 +17,10 @@ import NewDocument from "../../features/documents/NewDocument";
 import RenewDocument from "../../features/documents/RenewDocument";
 import { DeskContext, type UploadDesk } from "../../features/documents/uploads/uploads";
 import { rowOf } from "../../features/documents/rows";
+import { Composer } from "../../features/email/Compose";
+import type { Message } from "../../features/email/letter";
+import { MessageFields } from "../../features/email/MessageFields";
+import { Typing } from "../../features/email/RecipientsCard";
 import { ByAnswer } from "../../features/keys/Approving";
 import { TestRecoveryDialog } from "../../features/keys/TestRecoveryDialog";
 import { UsePasskeyDialog } from "../../features/keys/UsePasskeyDialog";
@@ -148,7 +154,53 @@ const Profile = () => {
   return <EditPlain screen={form} row={opened({ v: 1, name: "Car", values: {} }) as never} payload={{ v: 1, name: "Car", values: {} }} met={undefined} draft={draft} onDone={() => Promise.resolve()} />;
 };
 
+const MESSAGE: Message = { template: "own", subject: "", text: "", params: {}, locale: "en" };
+const PLACES = ["{{banana}}"];
+
+/** What a template of an email asks for. */
+function Mail({ template, sent }: { template: Message["template"]; sent: unknown[] }) {
+  const [message, setMessage] = useState({ ...MESSAGE, template });
+  return (
+    <Form onSend={() => void sent.push(message)}>
+      <MessageFields message={message} onChange={(part) => setMessage((now) => ({ ...now, ...part }))} />
+      <Button type="submit">Send</Button>
+    </Form>
+  );
+}
+
 export const FORMS: Readonly<Record<string, FormCase>> = {
+  "an email in one's own words": {
+    of: ["features/email/Compose.tsx", "features/email/MessageFields.tsx"],
+    show: () => <Composer draft={draft} before={{ to: [{ source: "typed", id: "jonas@berg.example" }], message: MESSAGE }} loadContactKind={() => new Promise(none)} />,
+    right: { "Email addresses": "a@b.example", Subject: "The lease", Text: "Hello" },
+    wrong: { "Email addresses": ["", ...MAILS, "a@b.example, banana"], Subject: ["", ...PLACES], Text: ["", ...PLACES] },
+    // Before it leaves, its person is asked.
+    wantsMore: true,
+  },
+  "to whom an email goes": {
+    of: ["features/email/RecipientsCard.tsx"],
+    show: (sent) => <Typing onAdd={(typed) => void sent.push(typed)} />,
+    right: { "Email addresses": "a@b.example, Anna Lind <anna@lind.example>" },
+    wrong: { "Email addresses": ["", ...MAILS, "a@b.example, banana"] },
+  },
+  "a message by email": {
+    of: ["features/email/MessageFields.tsx"],
+    show: (sent) => <Mail template="note" sent={sent} />,
+    right: { Text: "Hello {{name}}" },
+    wrong: { Text: ["", ...PLACES] },
+  },
+  "a request for documents by email": {
+    of: ["features/email/MessageFields.tsx"],
+    show: (sent) => <Mail template="document_request" sent={sent} />,
+    right: { "Which documents": "Passport", "Due on": "14/01/2027" },
+    wrong: { "Which documents": ["", ...PLACES], "Due on": DAYS, "Anything else to say": PLACES },
+  },
+  "a reminder by email": {
+    of: ["features/email/MessageFields.tsx"],
+    show: (sent) => <Mail template="reminder" sent={sent} />,
+    right: { "What it is about": "Rent", "Due on": "14/01/2027" },
+    wrong: { "What it is about": ["", ...PLACES], "Due on": DAYS, "Anything else to say": PLACES },
+  },
   "a document without a file": {
     of: ["features/documents/NewDocument.tsx"],
     show: () => <NewDocument onClose={none} onCreated={none} />,

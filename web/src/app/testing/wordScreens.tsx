@@ -4,6 +4,8 @@ import type { ReactElement } from "react";
 import type { Passkey } from "../../api/auth";
 import Audit from "../../features/audit/Audit";
 import Dashboard from "../../features/dashboard/Dashboard";
+import { Composer } from "../../features/email/Compose";
+import Email from "../../features/email/Email";
 import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
 import ChangeRoleDialog from "../../features/members/ChangeRoleDialog";
@@ -105,6 +107,11 @@ const aSession = {
   id: "session", token: "token", userId: "ada", accountId: null, activeOrganizationId: null, createdAt: ago(3), updatedAt: ago(3), expiresAt: ago(-3), ipAddress: "10.77.0.9",
   userAgent: "", impersonatedBy: null,
 };
+
+const sentEmail = (id: string, batchId: string | null) => ({
+  id, to: `${id}@told.example`, template: "custom", sentBy: "clara", batchId, state: "failed", attempts: 1, code: "550 told answer", nextAttemptAt: null,
+  createdAt: ago(1), updatedAt: ago(1),
+});
 
 const passkey = (name: string, told: { off: boolean; backedUp: boolean }): Passkey => ({
   id: name, name: wordOf(name), credentialID: name, publicKey: "", userId: "clara", counter: 1, deviceType: "multiDevice", transports: "", aaguid: "",
@@ -336,6 +343,28 @@ export const SCREENS: readonly WordScreen[] = [
     answers: [[/get-account-invite/, card("expired")]],
     words: ["Told Lang", "Told Karl"],
     signed: [],
+  },
+  {
+    name: "the emails that were sent",
+    draw: () => <Email />,
+    answers: [
+      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, email: ["send", "bulk", "configure"] } } }] }],
+      [/^\/api\/email\/messages/, { data: [sentEmail("alone", null), sentEmail("one", "batch"), sentEmail("two", "batch")], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }],
+    ],
+    words: ["alone@told.example", "550 told answer", "2 recipients", "Not sent"],
+    signed: [],
+  },
+  {
+    name: "the preview of an email",
+    draw: () => (
+      <Composer
+        draft={{ found: null, keep: () => undefined, drop: () => Promise.resolve() }}
+        before={{ to: [{ source: "typed", id: "jonas@berg.example", name: "Jonas" }], message: { template: "note", subject: "", text: "", params: { message: "Dear {{name}}" }, locale: "en" } }}
+        loadContactKind={() => new Promise(() => undefined)}
+      />
+    ),
+    words: ["(Hawthorne) sent you this email"],
+    signed: ["Email leaves the encryption", "Send to 1 recipient"],
   },
   {
     name: "the people of the platform",
