@@ -120,10 +120,10 @@ export const WRITES: Readonly<Record<string, Writing>> = {
     act: async (page) => {
       const afresh = page.getByRole("button", { name: "Write another" });
       if (await afresh.isVisible()) await afresh.click();
-      await page.getByLabel("Email addresses").fill(`${another("one").replace(" ", ".")}@told.test, two@told.test`);
+      await page.getByRole("textbox", { name: "Email addresses" }).fill(`${another("one").replace(" ", ".")}@told.test, two@told.test`);
       await page.getByRole("button", { name: "Add", exact: true }).click();
-      await page.getByLabel("Subject").fill("Told");
-      await page.getByLabel("Text", { exact: true }).fill("Told");
+      await page.getByRole("textbox", { name: "Subject" }).fill("Told");
+      await page.getByRole("textbox", { name: "Text", exact: true }).fill("Told");
       await page.getByRole("button", { name: "Send to 2 recipients" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Send 2 emails" }).click();
       await afresh.waitFor();

@@ -41,8 +41,7 @@ const loadProfiles = () => import("../features/profiles/Profiles");
 const loadMembers = () => import("../features/members/Members");
 const loadKeys = () => import("../features/keys/Keys");
 const loadAudit = () => import("../features/audit/Audit");
-const loadEmail = () => import("../features/email/Email");
-const loadCompose = () => import("../features/email/Compose");
+const loadEmails = () => import("./Emails");
 const loadSecurity = () => import("../features/security/Security");
 const loadPlatform = () => import("../features/platform/Platform");
 const loadSettings = () => import("../features/settings/Settings");
@@ -55,8 +54,6 @@ const loadUploadTray = () => import("../features/documents/uploads/UploadTray");
 const loadGates = () => import("../features/unlock/Gates");
 const loadSessionEnded = () => import("./SessionEnded");
 const loadNotFound = () => import("../features/notfound/NotFound");
-/** Saved filters ask for contacts by the columns that contacts say they have. */
-const loadContactKind = () => import("../features/contacts/desk").then(({ contactDesk }) => contactDesk);
 const Dashboard = part(loadDashboard);
 const Documents = part(loadDocuments);
 const DocumentPage = part(loadDocumentPage);
@@ -72,8 +69,7 @@ const Profiles = part(loadProfiles);
 const Members = part(loadMembers);
 const Keys = part(loadKeys);
 const Audit = part(loadAudit);
-const Email = part(loadEmail);
-const Compose = part(loadCompose);
+const Emails = part(loadEmails);
 const Security = part(loadSecurity);
 const Platform = part(loadPlatform);
 const Settings = part(loadSettings);
@@ -106,8 +102,7 @@ const ROUTES = [
   loadKeys,
   loadAudit,
   loadSecurity,
-  loadEmail,
-  loadCompose,
+  loadEmails,
   loadSettings,
   loadUploadTray,
   loadSessionEnded,
@@ -234,8 +229,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />
           <Route path="/security" element={<Security />} />
-          <Route path="/email" element={<Email />} />
-          <Route path="/email/new" element={<Compose loadContactKind={loadContactKind} />} />
+          <Route path="/email/*" element={<Emails />} />
           {isOfThePlatform(session.user) && <Route path="/platform" element={<Platform />} />}
           <Route path="/settings/*" element={<Settings />} />
           <Route path="*" element={<NotFound />} />

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useState } from "react";
 
 import { failureOf } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
+import { classes } from "../../components/classes";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tellFailure } from "../../components/notices";
-import { Page } from "../../components/Page";
+import { Columns, Page } from "../../components/Page";
 import { ServerWord } from "../../components/ServerWord";
 import { Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
@@ -128,8 +129,9 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
   return (
     <Page title={say("email.new", "New email")} actions={<Back />} padded>
       {isRestored && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
-      <div className={styles["compose"]}>
-        <div className={styles["column"]}>
+      <Columns
+        main={
+          <>
           <RecipientsCard
             to={to}
             recipients={recipients}
@@ -146,7 +148,7 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
             <Card title={say("email.message", "Message")}>
               <CardBody>
                 <MessageFields message={message} onChange={changeMessage} />
-                <div className={styles["go"]}>
+                <div className={classes(styles["row"], styles["end"])}>
                   {isLacking && count === 0 ? (
                     <p className={styles["over"]} role="alert">
                       {say("email.noOne", "Choose at least one person who has an email address.")}
@@ -164,14 +166,17 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
               </CardBody>
             </Card>
           </Form>
-        </div>
-        <div className={styles["column"]}>
+          </>
+        }
+        side={
+          <>
           <Preview message={message} recipients={recipients} />
           <Banner tone="warn" title={say("email.leaves", "Email leaves the encryption")}>
             <LeavesWhat />
           </Banner>
-        </div>
-      </div>
+          </>
+        }
+      />
       <ConfirmDialog
         title={say("email.ask", "{count, plural, one {Send # email?} other {Send # emails?}}", { count })}
         isOpen={isAsked}

@@ -20,7 +20,7 @@ interface LeftOutListProps {
 export function LeftOutList({ leftOut, most, end }: LeftOutListProps) {
   const say = useSay();
   return (
-    <ul className={styles["leftOut"]}>
+    <ul>
       {leftOut.slice(0, MOST_SHOWN).map((one, at) => {
         const called = one.called ?? say("email.left.somebody", "Someone you chose");
         return (

@@ -8,6 +8,7 @@ import { Select } from "../../components/Select";
 import { LANGUAGES } from "../../i18n/languages";
 import { useSay, type Say } from "../../i18n/say";
 import { useDates, useToday } from "../../session/useSession";
+import items from "../../items/Items.module.css";
 import styles from "./Email.module.css";
 import { MOST_LINE, MOST_OWN_TEXT, MOST_TEXT, type Locale, type Message, type Parameter, type Template } from "./letter";
 import { PLACEHOLDERS, placed, placeholderWord, unknownIn, type Placeholder } from "./placeholders";
@@ -66,7 +67,7 @@ export function MessageFields({ message, onChange }: MessageFieldsProps) {
 
   return (
     <>
-      <div className={styles["pair"]}>
+      <div className={items["pair"]}>
         <Select<Message["template"]>
           label={say("email.kind", "Kind of email")}
           options={(["own", ...(Object.keys(TEMPLATES) as Template[])] as const).map((one) => ({ value: one, label: templateWord(say, one), hint: templateHint(say, one) }))}
@@ -103,7 +104,7 @@ export function MessageFields({ message, onChange }: MessageFieldsProps) {
           ),
         )
       )}
-      <div className={styles["places"]} role="group" aria-label={say("email.places", "Fill in for each recipient")}>
+      <div className={styles["row"]} role="group" aria-label={say("email.places", "Fill in for each recipient")}>
         <span className="hint">{say("email.places", "Fill in for each recipient")}</span>
         {PLACEHOLDERS.map((name) => (
           <Button key={name} size="small" onPress={() => insert(name)}>

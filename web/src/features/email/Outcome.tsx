@@ -142,7 +142,7 @@ function Singly({ sent, transmission, onBack }: { sent: Extract<Prepared, { way:
 function SingleLine({ recipient: { id, called, address }, failure }: { recipient: Recipient; failure: ApiFailure | null | undefined }) {
   const say = useSay();
   return (
-    <Line className={styles["single"]}>
+    <Line>
       <Avatar id={id} name={called} />
       <span className={styles["who"]}>
         <b className="clip">
@@ -150,7 +150,7 @@ function SingleLine({ recipient: { id, called, address }, failure }: { recipient
         </b>
         {called !== address && <bdi className="hint clip">{address}</bdi>}
         {failure && (
-          <span className={styles["refused"]}>
+          <span className="hint">
             <Why {...failure} />
           </span>
         )}
@@ -200,12 +200,12 @@ function Batch({ sent, accepted, most }: { sent: Extract<Prepared, { way: "batch
             {told}
           </p>
           <Bar value={total === 0 ? 0 : done / total} label={told} />
-          <span className={styles["counts"]}>
+          <span className={styles["row"]}>
             <Counts emails={emails} />
           </span>
         </CardBody>
         {emails.length > 0 && (
-          <div role="table" aria-label={say("email.sentList", "Sent")} className={styles["scrolls"]}>
+          <div role="table" aria-label={say("email.sentList", "Sent")}>
             <SentHead />
             {emails.map((email) => (
               <SentLine key={email.id} email={email} />

@@ -40,15 +40,15 @@ export function Preview({ message, recipients }: PreviewProps) {
       title={say("email.preview", "Preview")}
       end={
         count > 1 && (
-          <span className={styles["walk"]} role="group" aria-label={say("email.preview.walk", "Recipient shown in the preview")} onKeyDown={walk}>
+          <span className={styles["row"]} role="group" aria-label={say("email.preview.walk", "Recipient shown in the preview")} onKeyDown={walk}>
             <span className="hint num" role="status">
               {say("email.preview.at", "{at} of {count}", { at: at + 1, count })}
             </span>
             <Button size="small" icon aria-label={say("email.preview.before", "Previous recipient")} isDisabled={at === 0} onPress={() => turn(-1)}>
-              <ChevronLeft />
+              <ChevronLeft className="turns" />
             </Button>
             <Button size="small" icon aria-label={say("email.preview.next", "Next recipient")} isDisabled={at === count - 1} onPress={() => turn(1)}>
-              <ChevronRight />
+              <ChevronRight className="turns" />
             </Button>
           </span>
         )
@@ -70,7 +70,7 @@ function Mail({ message, recipient }: { message: Message; recipient: Recipient |
   const letter = letterFor({ ...message, locale }, recipient?.values ?? {}, sender, dates);
   return (
     <article className={styles["mail"]} aria-label={say("email.preview", "Preview")}>
-      <p className={styles["addressed"]}>
+      <p>
         <span className="hint">{say("email.column.to", "To")}</span>{" "}
         {recipient ? (
           <bdi>{recipient.called === recipient.address ? recipient.address : `${recipient.called} <${recipient.address}>`}</bdi>
@@ -88,15 +88,13 @@ function Written({ letter: { subject, parts, footer, stop, dir }, isBlank }: { l
   if (isBlank) return <p className="hint">{say("email.preview.blank", "What you write appears here as each recipient gets it.")}</p>;
   return (
     <>
-      <h3 className={styles["mailSubject"]} dir="auto">
-        {subject}
-      </h3>
+      <h3 dir="auto">{subject}</h3>
       {parts.map((part, at) => (
-        <p key={at} className={styles["mailPart"]} dir="auto">
+        <p key={at} dir="auto">
           {part}
         </p>
       ))}
-      <footer className={styles["mailFoot"]} dir={dir}>
+      <footer className="hint" dir={dir}>
         <p>{footer}</p>
         <p>{stop}</p>
       </footer>

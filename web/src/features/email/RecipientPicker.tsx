@@ -57,9 +57,7 @@ export default function RecipientPicker({ book, to, most, loadContactKind, onCha
         </>
       }
     >
-      <div className={styles["picker"]}>
-        <Tabs label={say("email.choose.from", "Choose from")} tabs={tabs} />
-      </div>
+      <Tabs label={say("email.choose.from", "Choose from")} tabs={tabs} />
     </Dialog>
   );
 }
@@ -148,8 +146,8 @@ function Choices({ shelf: { people, closed, failure, again }, narrowed, most, ch
   const take = (some: ReadonlySet<string>) => onChange((now) => now.filter((one) => !some.has(keyOf(one))));
 
   return (
-    <>
-      <div className={styles["narrowing"]}>
+    <div className={styles["stack"]}>
+      <div className={styles["row"]}>
         <SearchField label={say("documents.find", "Filter this list")} value={typed} onChange={setTyped} />
         {narrowed && (
           <Select
@@ -176,7 +174,7 @@ function Choices({ shelf: { people, closed, failure, again }, narrowed, most, ch
         <EmptyState title={people?.length === 0 ? say("email.choose.none", "No one here yet") : say("documents.noMatch", "No results")} />
       ) : (
         <>
-          <div className={styles["allOf"]}>
+          <div>
             <Checkbox
               isDisabled={found.length > most}
               isSelected={picked === found.length}
@@ -212,6 +210,6 @@ function Choices({ shelf: { people, closed, failure, again }, narrowed, most, ch
       {closed > 0 && (
         <p className="hint">{say("email.choose.closed", "{count, plural, one {# cannot be opened on this device.} other {# cannot be opened on this device.}}", { count: closed })}</p>
       )}
-    </>
+    </div>
   );
 }

@@ -73,12 +73,14 @@ export function RecipientsCard({ to, recipients, leftOut, isOpening, most, book,
       }
     >
       {isOpening && (
-        <p className={styles["opening"]} role="status">
-          {say("email.opening", "Opening your contacts on this device")}
-        </p>
+        <CardBody>
+          <p className="hint" role="status">
+            {say("email.opening", "Opening your contacts on this device")}
+          </p>
+        </CardBody>
       )}
       {shown.map(({ key, id, called, address, addresses }) => (
-        <Line key={key} className={styles["recipient"]}>
+        <Line key={key}>
           <Avatar id={id} name={called} />
           <span className={styles["who"]}>
             <b className="clip">
@@ -113,14 +115,16 @@ export function RecipientsCard({ to, recipients, leftOut, isOpening, most, book,
         </Line>
       )}
       {leftOut.length > 0 && (
-        <section className={styles["left"]} aria-label={say("email.getNone", "Get no email")}>
-          <h3>{say("email.getNone", "Get no email")}</h3>
+        <section aria-label={say("email.getNone", "Get no email")}>
+          <Line>
+            <h3>{say("email.getNone", "Get no email")}</h3>
+          </Line>
           <LeftOutList leftOut={leftOut} most={most} end={removal} />
         </section>
       )}
-      <CardBody>
+      <Line>
         <Typing onAdd={(typed) => onChange((now) => merged(now, typed))} />
-      </CardBody>
+      </Line>
       {isPicking && (
         <PopUp onClose={() => onPick(false)}>
           <RecipientPicker book={book} to={to} most={most} loadContactKind={loadContactKind} onChange={onChange} onClose={() => onPick(false)} />
@@ -142,7 +146,7 @@ export function Typing({ onAdd }: { onAdd: (typed: Chosen[]) => void }) {
   const [text, setText] = useState("");
   return (
     <Form
-      className={styles["typing"]}
+      className={styles["who"]}
       onSend={() => {
         onAdd(readTyped(text).typed.map(({ address, name }) => ({ source: "typed", id: address, ...(name ? { name } : {}) })));
         setText("");
@@ -159,8 +163,12 @@ export function Typing({ onAdd }: { onAdd: (typed: Chosen[]) => void }) {
           const [wrong] = readTyped(written).wrong;
           return wrong === undefined ? undefined : say("email.type.wrong", "“{text}” is not a valid email address.", { text: wrong });
         }}
+        end={
+          <Button type="submit" size="small" look="quiet">
+            {say("email.type.add", "Add")}
+          </Button>
+        }
       />
-      <Button type="submit">{say("email.type.add", "Add")}</Button>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** The lines of what was sent: one email, or a batch that opens to the emails in it. */
-import { ChevronDown, Users, X } from "lucide-react";
+import { Users, X } from "lucide-react";
 import { useId, useState } from "react";
 
 import { useCancelEmailMutation, useListBatchEmailsQuery, type SentEmail } from "../../api/emails";
@@ -61,14 +61,14 @@ export function SentLine({ email, isNested = false }: { email: SentEmail; isNest
   const address = addressOf(email);
   const label = useId();
   return (
-    <div role="row" className={classes(styles["line"], isNested && styles["nested"])}>
-      <span role="cell" className={styles["to"]}>
+    <div role="row" className={styles["line"]}>
+      <span role="cell" className={styles["row"]}>
         {!isNested && <Avatar id={email.id} name={address ?? "?"} />}
         <bdi id={label} className="clip">
           {address ?? say("email.erased", "Someone who was deleted")}
         </bdi>
       </span>
-      <span role="cell" className={styles["what"]}>
+      <span role="cell" className={styles["who"]}>
         {!isNested && (
           <>
             {templateWord(say, email.template)}
@@ -76,11 +76,11 @@ export function SentLine({ email, isNested = false }: { email: SentEmail; isNest
           </>
         )}
       </span>
-      <span role="cell" className={styles["state"]}>
+      <span role="cell" className={styles["row"]}>
         <Pill tone={toneOf(email.state)}>{stateWord(say, email.state)}</Pill>
         <Reason email={email} />
       </span>
-      <span role="cell" className={styles["at"]}>
+      <span role="cell" className="quiet">
         {!isNested && <At at={email.createdAt} />}
       </span>
       <span role="cell">{!isNested && mayCancel && isWaiting(email.state) && <Cancel about={label} what={{ messageId: email.id }} />}</span>
@@ -100,25 +100,22 @@ function SentBatch({ batchId, emails, isCut }: { batchId: string; emails: readon
   return (
     <>
       <div role="row" className={styles["line"]}>
-        <span role="cell" className={styles["to"]}>
-          <span className={styles["many"]} aria-hidden>
-            <Users />
-          </span>
-          <button type="button" id={label} className={classes(styles["opens"], "link")} aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
+        <span role="cell" className={styles["row"]}>
+          <Users aria-hidden />
+          <button type="button" id={label} className="link" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
             {isCut
               ? say("email.atLeast", "{count} or more recipients", { count })
               : say("email.recipients", "{count, plural, one {# recipient} other {# recipients}}", { count })}
-            <ChevronDown className={classes(isOpen && styles["turned"])} />
           </button>
         </span>
-        <span role="cell" className={styles["what"]}>
+        <span role="cell" className={styles["who"]}>
           {templateWord(say, newest.template)}
           <By email={newest} />
         </span>
-        <span role="cell" className={styles["state"]}>
+        <span role="cell" className={styles["row"]}>
           <Counts emails={emails} />
         </span>
-        <span role="cell" className={styles["at"]}>
+        <span role="cell" className="quiet">
           <At at={newest.createdAt} />
         </span>
         <span role="cell">{waitingIn(emails) > 0 && mayCancel(newest) && <Cancel about={label} what={{ batchId }} />}</span>

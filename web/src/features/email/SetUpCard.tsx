@@ -1,11 +1,10 @@
 /** Whether mail can leave: asked when somebody wants to know, because it asks servers elsewhere. */
-import { CircleCheck, CircleX } from "lucide-react";
-
 import { useLazyGetEmailSetupQuery, useSendTestEmailMutation, type MailSetup } from "../../api/emails";
 import { failureOf } from "../../api/failure";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Banner, Card, CardBody } from "../../components/Layout";
+import { Banner, Card, CardBody, Line } from "../../components/Layout";
+import { Pill } from "../../components/Marks";
 import { tell } from "../../components/notices";
 import { Why } from "../../components/Why";
 import { formatMoment } from "../../dates/moments";
@@ -41,15 +40,16 @@ function Found({ setup }: { setup: MailSetup }) {
   if (!setup.configured) return <Banner tone="warn">{say("email.setUp.none", "Sending emails is not set up on this server.")}</Banner>;
   return (
     <>
-      <ul className={styles["checks"]}>
+      <ul>
         {setup.checks.map((check) => (
-          <li key={check.name} data-ok={check.ok}>
-            {check.ok ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
-            <span>
-              <b>{checkWord(say, check.name)}</b>
-              <span className="unseen"> {check.ok ? say("email.check.ok", "OK") : say("email.check.wrong", "Has a fault")}</span>
-              <bdi className="hint">{detailOf(check)}</bdi>
-            </span>
+          <li key={check.name}>
+            <Line>
+              <span className={styles["who"]}>
+                {checkWord(say, check.name)}
+                <bdi className="hint">{detailOf(check)}</bdi>
+              </span>
+              <Pill tone={check.ok ? "ok" : "bad"}>{check.ok ? say("email.check.ok", "OK") : say("email.check.wrong", "Has a fault")}</Pill>
+            </Line>
           </li>
         ))}
       </ul>

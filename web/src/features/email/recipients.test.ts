@@ -1,7 +1,6 @@
 /** Who gets the email, who does not and why, and what leaves this device for it. */
 import { describe, expect, test } from "vitest";
 
-import type { ContactPayload } from "../../payloads/contact";
 import { keyOf, ofContact, ofMember, ofProfile, ofVendor, type Addressee, type Chosen } from "./addressees";
 import { tooLongFor, type Message } from "./letter";
 import { sortOut } from "./recipients";

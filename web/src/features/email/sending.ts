@@ -1,6 +1,6 @@
 /** What leaves this device when an email is sent: the calls, and in each no more than its recipients need. */
 import type { SendBatch, SendCustom, SendEmail } from "../../api/emails";
-import { placesOf, saidFor, type Message, type Parameter } from "./letter";
+import { placesOf, saidFor, type Message } from "./letter";
 import { filled, type Placeholder, type Values } from "./placeholders";
 import type { Recipient } from "./recipients";
 import { sayableLine, sayableText } from "./sayable";
