@@ -63,12 +63,6 @@ export function sayReason(say: Say, reason: string): string | undefined {
       return say("refused.disclosure", "This account now keeps that from the server. Reload and try again.");
     case "due_on_required":
       return say("tasks.dueOnRequired", "This task has come again. Choose a new due date as well.");
-    case "mail_limit":
-      return say("refused.mailLimit", "The emails that your plan allows today are used up. Send to fewer people, try again tomorrow, or change the plan.");
-    case "suppressed":
-      return say("refused.suppressed", "This address gets no emails from this account: emails came back, or the person does not want any.");
-    case "not_configured":
-      return say("email.setUp.none", "Sending emails is not set up on this server.");
     case "personal_roles_off":
       return say("refused.private", "This account does not allow private items.");
     case "step_up_required":

@@ -1,6 +1,6 @@
 /** `/email/new`: to whom, what, and how each of them gets it. Nothing leaves this device before it is sent. */
 import { ArrowLeft, Send } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { failureOf } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
@@ -16,6 +16,7 @@ import { useNarrow } from "../../components/useNarrow";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useDraft, type Draft } from "../../items/useDraft";
+import { useKeyState } from "../../keyring/react";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { keyOf, type Source } from "./addressees";
 import styles from "./Email.module.css";
@@ -41,16 +42,24 @@ interface ComposeProps {
 }
 
 export default function Compose({ loadContactKind }: ComposeProps) {
-  const say = useSay();
-  const draft = useDraft<Written>(DRAFT);
+  const isReady = useKeyState().name === "ready";
   if (!useMay()("email.send")) return <Forbidden />;
-  if (draft.found === undefined)
-    return (
-      <Page title={say("email.new", "New email")} actions={<Back />} padded>
-        <Skeleton lines={8} height={32} />
-      </Page>
-    );
-  return <Composer draft={draft} before={draft.found} loadContactKind={loadContactKind} />;
+  // Before this device can open what it has kept, it would find nothing, and something else would be kept in its place.
+  return isReady ? <Found loadContactKind={loadContactKind} /> : <Waiting />;
+}
+
+function Found({ loadContactKind }: ComposeProps) {
+  const draft = useDraft<Written>(DRAFT);
+  return draft.found === undefined ? <Waiting /> : <Composer draft={draft} before={draft.found} loadContactKind={loadContactKind} />;
+}
+
+function Waiting() {
+  const say = useSay();
+  return (
+    <Page title={say("email.new", "New email")} actions={<Back />} padded>
+      <Skeleton lines={8} height={32} />
+    </Page>
+  );
 }
 
 function Back() {
@@ -91,11 +100,13 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
     else keep(written);
   });
   const isSent = transmission.sent !== null;
+  const isKept = useRef(before !== null);
   useEffect(() => {
     const written = { to, message };
     if (isSent) return;
-    if (isBlank(written)) void drop();
-    else keep(written);
+    if (!isBlank(written)) keep(written);
+    else if (isKept.current) void drop();
+    isKept.current = !isBlank(written);
   }, [keep, drop, to, message, isSent]);
 
   const sources = useMemo(() => new Set<Source>(isPicking ? ["contact", "vendor", "profile", "member"] : to.map(({ source }) => source)), [isPicking, to]);
@@ -132,48 +143,48 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
       <Columns
         main={
           <>
-          <RecipientsCard
-            to={to}
-            recipients={recipients}
-            leftOut={named}
-            isOpening={!whole}
-            most={most}
-            book={book}
-            loadContactKind={loadContactKind}
-            isPicking={isPicking}
-            onPick={setPicking}
-            onChange={(change) => setWritten((now) => ({ ...now, to: change(now.to) }))}
-          />
-          <Form onSend={() => (count > 0 ? setAsked(true) : setLacking(true))}>
-            <Card title={say("email.message", "Message")}>
-              <CardBody>
-                <MessageFields message={message} onChange={changeMessage} />
-                <div className={classes(styles["row"], styles["end"])}>
-                  {isLacking && count === 0 ? (
-                    <p className={styles["over"]} role="alert">
-                      {say("email.noOne", "Choose at least one person who has an email address.")}
-                    </p>
-                  ) : (
-                    <LimitHint count={count} />
-                  )}
-                  <Button type="submit" look="primary" writes isPending={!whole}>
-                    <Send />
-                    {count === 0
-                      ? say("email.send", "Send")
-                      : say("email.sendTo", "{count, plural, one {Send to # recipient} other {Send to # recipients}}", { count })}
-                  </Button>
-                </div>
-              </CardBody>
-            </Card>
-          </Form>
+            <RecipientsCard
+              to={to}
+              recipients={recipients}
+              leftOut={named}
+              isOpening={!whole}
+              most={most}
+              book={book}
+              loadContactKind={loadContactKind}
+              isPicking={isPicking}
+              onPick={setPicking}
+              onChange={(change) => setWritten((now) => ({ ...now, to: change(now.to) }))}
+            />
+            <Form onSend={() => (count > 0 ? setAsked(true) : setLacking(true))}>
+              <Card title={say("email.message", "Message")}>
+                <CardBody>
+                  <MessageFields message={message} onChange={changeMessage} />
+                  <div className={classes(styles["row"], styles["end"])}>
+                    {isLacking && count === 0 ? (
+                      <p className={styles["over"]} role="alert">
+                        {say("email.noOne", "Choose at least one person who has an email address.")}
+                      </p>
+                    ) : (
+                      <LimitHint count={count} />
+                    )}
+                    <Button type="submit" look="primary" writes isPending={!whole}>
+                      <Send />
+                      {count === 0
+                        ? say("email.send", "Send")
+                        : say("email.sendTo", "{count, plural, one {Send to # recipient} other {Send to # recipients}}", { count })}
+                    </Button>
+                  </div>
+                </CardBody>
+              </Card>
+            </Form>
           </>
         }
         side={
           <>
-          <Preview message={message} recipients={recipients} />
-          <Banner tone="warn" title={say("email.leaves", "Email leaves the encryption")}>
-            <LeavesWhat />
-          </Banner>
+            <Preview message={message} recipients={recipients} />
+            <Banner tone="warn" title={say("email.leaves", "Email leaves the encryption")}>
+              <LeavesWhat />
+            </Banner>
           </>
         }
       />

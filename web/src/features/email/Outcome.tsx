@@ -10,13 +10,13 @@ import { Avatar, Bar, Pill } from "../../components/Marks";
 import { Page } from "../../components/Page";
 import { ServerWord } from "../../components/ServerWord";
 import { NotRefreshed, Skeleton } from "../../components/States";
-import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import styles from "./Email.module.css";
 import { waitingIn } from "./grouped";
 import { LeftOutList } from "./LeftOutList";
 import type { LeftOut, Recipient } from "./recipients";
+import { Refused } from "./Refused";
 import { Cancel, Counts, SentHead, SentLine } from "./SentLines";
 import { suppressedOf } from "./suppressed";
 import { refusedOf, type Prepared, type Transmission } from "./useTransmission";
@@ -65,7 +65,7 @@ export function Outcome({ transmission, most, onBack, onNew }: OutcomeProps) {
             </>
           }
         >
-          <Why {...failure} /> <LeftToday failure={failure} />
+          <Refused failure={failure} /> <LeftToday failure={failure} />
         </Banner>
       )}
       {none && (
@@ -151,7 +151,7 @@ function SingleLine({ recipient: { id, called, address }, failure }: { recipient
         {called !== address && <bdi className="hint clip">{address}</bdi>}
         {failure && (
           <span className="hint">
-            <Why {...failure} />
+            <Refused failure={failure} />
           </span>
         )}
       </span>
