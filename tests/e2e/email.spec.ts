@@ -168,9 +168,7 @@ test("an email to contacts", async ({ browser, watch }) => {
     await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello many.");
     await send(page, 30);
     await page.getByRole("button", { name: "Cancel what has not left" }).click();
-    await expect(page.getByText(/\d+ Cancelled/).first()).toBeVisible();
-    await page.getByRole("link", { name: "All emails" }).click();
-    await expect(page.getByRole("table", { name: "Sent" }).getByRole("row").filter({ hasText: "Cancelled" }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Cancelled" })).toBeVisible();
   });
 
   await test.step("in Arabic", async () => {

@@ -1,5 +1,5 @@
 /** What becomes of an email that is being sent: taken by the server, on its way, and for whom it is not. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 
 import { useListBatchEmailsQuery, type AcceptedBatch, type SentEmail } from "../../api/emails";
 import type { ApiFailure } from "../../api/failure";
@@ -175,7 +175,9 @@ function Batch({ sent, accepted, most }: { sent: Extract<Prepared, { way: "batch
   const { batchId, accepted: total } = accepted;
   const first = useListBatchEmailsQuery(batchId ?? "", { skip: batchId === null });
   const known = first.data ?? NONE;
-  const isUnderWay = batchId !== null && (known.length < total || waitingIn(known) > 0);
+  // What was not in the list when it was cancelled never comes into it.
+  const [isCancelled, setCancelled] = useState(false);
+  const isUnderWay = batchId !== null && ((!isCancelled && known.length < total) || waitingIn(known) > 0);
   // The same answer, asked again and again for as long as something in it is on its way.
   const asked = useListBatchEmailsQuery(batchId ?? "", { skip: batchId === null, pollingInterval: isUnderWay ? POLL_MS : 0, skipPollingIfUnfocused: true });
   const { data, late, again } = held(asked);
@@ -191,8 +193,8 @@ function Batch({ sent, accepted, most }: { sent: Extract<Prepared, { way: "batch
     <>
       <Card
         fromServer
-        title={isUnderWay ? say("email.sending", "Sending") : say("email.batchOver", "Sent")}
-        end={isUnderWay && batchId !== null && <Cancel what={{ batchId }} words={say("email.cancelRest", "Cancel what has not left")} />}
+        title={isUnderWay ? say("email.sending", "Sending") : isCancelled ? say("email.state.cancelled", "Cancelled") : say("email.batchOver", "Sent")}
+        end={isUnderWay && !isCancelled && batchId !== null && <Cancel onDone={() => setCancelled(true)} what={{ batchId }} words={say("email.cancelRest", "Cancel what has not left")} />}
       >
         <CardBody>
           {late && <NotRefreshed onRetry={again} />}

@@ -189,12 +189,20 @@ function At({ at }: { at: string }) {
   );
 }
 
-export function Cancel({ about, what, words }: { about?: string; what: { messageId: string } | { batchId: string }; words?: string }) {
+interface CancelProps {
+  about?: string;
+  what: { messageId: string } | { batchId: string };
+  words?: string;
+  onDone?: () => void;
+}
+
+export function Cancel({ about, what, words, onDone }: CancelProps) {
   const say = useSay();
   const [cancel] = useCancelEmailMutation();
   const act = useAct(async () => {
     try {
       await cancel({ cancelRequest: what }).unwrap();
+      onDone?.();
     } catch (reason) {
       tellFailure(say("email.notCancelled", "The email was not cancelled"), failureOf(reason));
     }
