@@ -13,10 +13,12 @@ from domain.identity.sessions import SESSION
 from domain.identity.users import USER
 from domain.kernel import Decider
 from domain.messaging.batches import EMAIL_BATCH
+from domain.messaging.digests import DIGEST
 from domain.messaging.email import EMAIL
 from domain.messaging.mail_days import MAIL_DAY
 from domain.messaging.suppressions import SUPPRESSION
 from domain.oversight.damage import DAMAGE
+from domain.oversight.expiry import EXPIRY
 from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.oversight.suspicion.activities import ACTIVITY
 from domain.vault.account_heads import ACCOUNT_HEAD
@@ -46,6 +48,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     EMAIL_BATCH,
     MAIL_DAY,
     SUPPRESSION,
+    DIGEST,
     KEY_LOG,
     DEVICE,
     ROLE_KEYRING,
@@ -63,5 +66,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     NOTICE,
     NOTICE_READING,
     DAMAGE,
+    EXPIRY,
     ACTIVITY,
 )

@@ -38,8 +38,8 @@ class Writer:
     """One person with one device in one account. Each append is what one command decides, as its route
     would store it."""
 
-    def __init__(self) -> None:
-        self.account, self.user = AccountId(uuid4()), UserId(uuid4())
+    def __init__(self, account: AccountId | None = None, user: UserId | None = None) -> None:
+        self.account, self.user = account or AccountId(uuid4()), user or UserId(uuid4())
         self.device = new_device(self.account, self.user)
         named = (built_in_role(self.account, name) for name in ("owner", "admin", "member"))
         self.audience: tuple[RoleId, ...] = tuple(sorted(named))
@@ -51,6 +51,21 @@ class Writer:
         while True:
             for turn in zip(self._contact(), self._document(), self._task(), strict=True):
                 yield from turn
+
+    def expiring(self, day: date, remind_days: tuple[int, ...] = ()) -> Append:
+        """A new document that expires on a day."""
+        life = _Life(self, DOCUMENT)
+        attrs = {"state": "active", "noteOnly": True, "expiresOn": day, "remindDays": remind_days}
+        return life.after(
+            CreateDocument(
+                id=DocumentId(life.id),
+                sealed=life.sealed(attrs),
+                audience=self.audience,
+                note_only=True,
+                expires_on=day,
+                remind_days=remind_days,
+            )
+        )
 
     def _contact(self) -> Iterator[Append]:
         life = _Life(self, CONTACT)

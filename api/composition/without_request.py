@@ -15,6 +15,7 @@ from api.composition.messaging import notices_of, outbox_of
 from application.accounts import clock, vouchers
 from application.commands import Route
 from application.jobs import Job
+from application.messaging.unsubscribing import UnsubscribeLinks
 from application.processes import (
     empty_bin,
     forget_person,
@@ -26,6 +27,7 @@ from application.processes import (
     suspicion,
     tell_of_damage,
     waiting_devices,
+    warn_of_expiry,
 )
 from domain.work.tasks.item import TaskItem
 from infrastructure.accounts.chores import AccountChores
@@ -43,6 +45,7 @@ from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
+from infrastructure.work.expiry_chores import ExpiryChores
 from infrastructure.work.lookups import ItemLookup
 from infrastructure.work.reminder_chores import ReminderChores
 from infrastructure.work.uploads import UploadTables
@@ -73,6 +76,12 @@ def reminding_routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What follows when a reminder's moment has come."""
     tasks = ItemLookup(base.reader, TASK_LIST, TaskItem)
     return remind.routes(remind.Reminding(tasks, notices_of(base)))
+
+
+def expiry_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What follows when a document comes near its expiry."""
+    links = UnsubscribeLinks(base.blind, base.settings.public_url)
+    return warn_of_expiry.routes(notices_of(base), links)
 
 
 def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
@@ -111,6 +120,7 @@ def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     """What the worker does every minute."""
     return (
         ReminderChores(base.commands, base.reader, base.clock).do_what_is_due,
+        ExpiryChores(base.commands, base.reader, base.clock).do_what_is_due,
         scrub_of(base).go_on,
         DamageChores(base.commands, base.reader, base.pool, base.clock).do_what_is_due,
     )

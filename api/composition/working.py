@@ -37,6 +37,7 @@ async def _work(settings: Settings) -> None:
         **without_request.keeping_routes(base),
         **without_request.telling_routes(base),
         **without_request.reminding_routes(base),
+        **without_request.expiry_routes(base),
         **without_request.suspicion_routes(base),
         **without_request.forgetting_routes(base),
     }

@@ -156,7 +156,7 @@ class Delivery:
     def _rendered(self, message_id: UUID, body: Body) -> RenderedMail:
         said, sender = self.templates.render(body), body.sender
         if sender is None:
-            return RenderedMail(message_id, body.to, *said)
+            return RenderedMail(message_id, body.to, *said, unsubscribe=body.params.get("stop"))
         return RenderedMail(message_id, body.to, *said, sender.name, sender.reply_to, sender.unsubscribe)
 
     async def _noted(self, message_id: MessageId, context: Context) -> Later | None:

@@ -33,9 +33,9 @@ class Notices:
     public_url: str
 
     async def send(
-        self, work: Work, account_id: AccountId, user_id: UserId, template: Template, path: str
+        self, work: Work, account_id: AccountId, user_id: UserId, template: Template, path: str, **said: str
     ) -> None:
-        """Queue a mail whose link leads to `path`. Former and deleted members get none."""
+        """Queue a mail whose link leads to `path`, with what else it says. Former members get none."""
         found = await self.addresses.reachable(account_id, user_id)
         address = None if found is None else (await self.personal.open([found.email_ref]))[0]
         if found is None or not address:
@@ -44,7 +44,7 @@ class Notices:
             template=template,
             to=address,
             locale=found.locale,
-            params={"link": f"{self.public_url}{path}"},
+            params={**said, "link": f"{self.public_url}{path}"},
             subject=user_id,
             class_="notice",
             account_id=account_id,

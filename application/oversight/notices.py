@@ -1,4 +1,4 @@
-"""What a person has seen of what the bell says."""
+"""What a person has seen of what the bell says, what is dealt with, and whether it also comes by mail."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from msgspec import Meta
 
 from application.commands import Route
 from application.unit_of_work import Work
+from application.vault.key_statements import account_of
 from domain.errors import NotSignedIn
 from domain.kernel import Value
-from domain.oversight.notices import NOTICE_READING, NoticesRead
+from domain.messaging.digests import DIGEST, ChooseDigest, digest_id
+from domain.oversight.notices import NOTICE_READING, NoticesDone, NoticesRead
 
 
 class OwnNotices(Protocol):
@@ -20,15 +22,41 @@ class OwnNotices(Protocol):
         """Those of them that are this person's and were not read before."""
         ...
 
+    async def may_be_done(self, user_id: UUID, ids: Sequence[UUID]) -> Sequence[UUID]:
+        """Those of them that are this person's, and theirs to say that they are dealt with."""
+        ...
+
 
 class ReadNotices(Value, frozen=True):
     ids: Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=100)]
+
+
+class DoneNotices(Value, frozen=True):
+    ids: Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=100)]
+
+
+class ChooseOwnDigest(Value, frozen=True):
+    """Whether the mail of the morning is wanted, in the account of the session."""
+
+    wanted: bool
 
 
 class ReadAnswer(Value, frozen=True):
     """How many were unread until now."""
 
     read: int
+
+
+class DoneAnswer(Value, frozen=True):
+    """How many are shown no more."""
+
+    done: int
+
+
+class DigestChoice(Value, frozen=True):
+    """Whether the person gets a mail on mornings after there was a warning."""
+
+    wanted: bool
 
 
 def routes(own: OwnNotices) -> dict[type, Route]:
@@ -41,4 +69,25 @@ def routes(own: OwnNotices) -> dict[type, Route]:
             await work.record(NOTICE_READING, user_id, NoticesRead(tuple(sorted(unread))))
         return ReadAnswer(len(unread))
 
-    return {ReadNotices: Route(None, read, (NOTICE_READING,))}
+    async def done(work: Work, command: DoneNotices) -> DoneAnswer:
+        user_id = work.context.actor.user_id
+        if user_id is None:
+            raise NotSignedIn()
+        ids = await own.may_be_done(user_id, command.ids)
+        if ids:
+            await work.record(NOTICE_READING, user_id, NoticesDone(tuple(sorted(ids))))
+        return DoneAnswer(len(ids))
+
+    async def choose(work: Work, command: ChooseOwnDigest) -> DigestChoice:
+        user_id = work.context.actor.user_id
+        if user_id is None:
+            raise NotSignedIn()
+        chosen = ChooseDigest(user_id, command.wanted)
+        await work.decide(DIGEST, digest_id(account_of(work), user_id), chosen)
+        return DigestChoice(command.wanted)
+
+    return {
+        ReadNotices: Route(None, read, (NOTICE_READING,)),
+        DoneNotices: Route(None, done, (NOTICE_READING,)),
+        ChooseOwnDigest: Route(None, choose, (DIGEST,)),
+    }

@@ -21,6 +21,7 @@ Template = Literal[
     "invitation",
     "device_waits",
     "task_reminder",
+    "digest",
     "recovery_read",
     "sign_in_guessed",
     "sign_in_doubtful",

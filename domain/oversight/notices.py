@@ -84,16 +84,25 @@ class NoticesRead(Event, frozen=True, tag="notice.read"):
     notice_ids: tuple[UUID, ...]
 
 
-def note_reading(event: NoticesRead, _reading: None, _moment: Moment) -> list[NoticesRead]:
+class NoticesDone(Event, frozen=True, tag="notice.done"):
+    """The recipient has dealt with these notifications and wants to see them no more. Not shown to others."""
+
+    notice_ids: tuple[UUID, ...]
+
+
+NoticeAnswer = NoticesRead | NoticesDone
+
+
+def note_reading(event: NoticeAnswer, _reading: None, _moment: Moment) -> list[NoticeAnswer]:
     """Nothing is refused here: what was seen was seen."""
     return [event]
 
 
-def fold_reading(_reading: None, _event: NoticesRead) -> None:
+def fold_reading(_reading: None, _event: NoticeAnswer) -> None:
     return None
 
 
 # One stream per person, because notices come from every account and from invitations to none yet.
-NOTICE_READING: Decider[NoticesRead, None, NoticesRead] = Decider(
-    "notice_reading", (NoticesRead,), note_reading, fold_reading, scope="global", versioned=False
+NOTICE_READING: Decider[NoticeAnswer, None, NoticeAnswer] = Decider(
+    "notice_reading", (NoticesRead, NoticesDone), note_reading, fold_reading, scope="global", versioned=False
 )

@@ -10,9 +10,9 @@ appends.
 """
 
 # What this code can read.
-EPOCH = 3
+EPOCH = 4
 # The oldest code whose writing this code can live with.
-OLDEST = 3
+OLDEST = 4
 
 OUTDATED_STATE = "CF005"
 WHAT_TO_DO = (

@@ -27,6 +27,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
     "task_reminder": frozenset({"link"}),
+    "digest": frozenset({"count", "link", "stop"}),
     "recovery_read": frozenset({"link"}),
     "sign_in_guessed": frozenset({"link"}),
     "sign_in_doubtful": frozenset({"link"}),
@@ -131,9 +132,9 @@ def _check(template: str, params: Mapping[str, str]) -> None:
     _check_values(template, {name: value for name, value in params.items() if name != "html"})
     if len(params.get("html", "")) > MAX_OWN["html"]:
         raise ValueError(f"{template}: html is too long")
-    link = params.get("link", "https://")
-    if not link.startswith(("https://", "http://")):
-        raise ValueError(f"{template}: link is no web address")
+    for name in ("link", "stop"):
+        if not params.get(name, "https://").startswith(("https://", "http://")):
+            raise ValueError(f"{template}: {name} is no web address")
 
 
 def _check_values(template: str, values: Mapping[str, str]) -> None:

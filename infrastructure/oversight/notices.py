@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from projections.kernel import Reader
-from projections.oversight.notices import still_unread
+from projections.oversight.notices import may_be_done, still_unread
 
 
 class OwnNoticesByReader:
@@ -17,3 +17,6 @@ class OwnNoticesByReader:
 
     async def unread(self, user_id: UUID, ids: Sequence[UUID]) -> Sequence[UUID]:
         return await still_unread(self._reader, user_id, ids)
+
+    async def may_be_done(self, user_id: UUID, ids: Sequence[UUID]) -> Sequence[UUID]:
+        return await may_be_done(self._reader, user_id, ids)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.accounts.accounts import events as e
-from domain.accounts.accounts.settings import DateFormat, Disclosure, SecurityPolicy
+from domain.accounts.accounts.settings import EXPIRY_STAGES, DateFormat, Disclosure, SecurityPolicy
 from domain.kernel import Recorded, wire_time
 from projections.kernel import Reader, Rows, Table
 from projections.wire import shape
@@ -34,7 +34,7 @@ def opened(event: e.AccountOpened) -> dict[str, Any]:
         "language": event.language,
         "zone": event.zone,
         "disclosure": shape(Disclosure()),
-        "expiryStages": [90, 30, 7, 0],
+        "expiryStages": list(EXPIRY_STAGES),
         "securityPolicy": shape(SecurityPolicy()),
         "plan": None,
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from projections.kernel import Projection
-from projections.oversight import audit_log, changes, notices, restraints, suspicious_activity
+from projections.oversight import audit_log, changes, expiry, notices, restraints, suspicious_activity
 
 PROJECTIONS: tuple[Projection, ...] = (
     audit_log.PROJECTION,
     changes.PROJECTION,
     notices.PROJECTION,
+    expiry.PROJECTION,
     restraints.PROJECTION,
     suspicious_activity.PROJECTION,
 )

@@ -101,12 +101,13 @@ _TABLE: Mapping[str, Action] = {
     "account_head.signed": Action("system", ENTITY, CREATE),
     # Notices
     "notice.given notice.mailed": Action("key", ENTITY, CREATE),
-    "notice.read": Action("access", ENTITY, READ),
+    "notice.read notice.done": Action("access", ENTITY, READ),
     # Content
     "document.created document.duplicated": Action("content", ENTITY, CREATE),
     "document.revised document.filed document.expiry_set document.version_added document.renewed "
     "document.attachments_changed document.activated document.archived document.unarchived "
     "document.restored": Action("content", ENTITY, UPDATE),
+    "document.expiry_warned": Action("content", ENTITY, OTHER),
     "document.shared": Action("content", USER_ACCESS, ASSIGN, 2),
     "document.deleted": Action("content", ENTITY, DELETE, 2),
     "document.purged": Action("content", ENTITY, DELETE, 3),
@@ -176,6 +177,8 @@ _TABLE: Mapping[str, Action] = {
     "email_batch.accepted": Action("mail", API, CREATE, 2),
     "email_batch.finished email_batch.cancelled": Action("mail", API, UPDATE),
     "mail_day.counted": Action("mail", API, OTHER),
+    "digest.given": Action("mail", API, CREATE),
+    "digest.chosen": Action("mail", API, UPDATE),
     "suppression.added suppression.released": Action("mail", API, UPDATE, 2),
     "suppression.tried": Action("mail", API, OTHER),
 }

@@ -73,8 +73,11 @@ _ENDS = (
     *("status.removed", "topic.removed", "profile_group.removed", "profile_sub_group.removed"),
     *("saved_filter.removed", "profile.purged"),
 )
-# Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
-_UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
+# Nobody but the uploader knows of a file before it is whole, and reading and warning change nothing.
+_UNTOLD = (
+    *("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen"),
+    "document.expiry_warned",
+)
 CONTENT = (
     *("document", "contact", "vendor", "file", "task"),
     *("status", "topic", "profileGroup", "profileSubGroup"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Literal, NamedTuple, get_args
 from uuid import UUID, uuid5
 
@@ -14,7 +14,8 @@ from domain.identity.users import EmailChanged, UserErased, UserRegistered
 from domain.ids import GLOBAL
 from domain.kernel import Recorded, wire_time
 from domain.oversight.damage import FileDamageEnded, FileFoundDamaged
-from domain.oversight.notices import NoticeGiven, NoticesRead
+from domain.oversight.expiry import ExpiryWarned
+from domain.oversight.notices import NoticeGiven, NoticesDone, NoticesRead
 from domain.oversight.suspicion.activities import ActivityDetected, ActivityResolved
 from domain.vault.devices import (
     WAITS_FOR,
@@ -26,6 +27,13 @@ from domain.vault.devices import (
 from domain.vault.key_log import KeyStatementAppended
 from domain.vault.statement_types import UserVouch
 from domain.vault.statements import read_signed
+from domain.work.documents.facts import (
+    DocumentArchived,
+    DocumentDeleted,
+    DocumentExpirySet,
+    DocumentPurged,
+    DocumentRenewed,
+)
 from domain.work.files.facts import FileLinked, FileUnlinked
 from domain.work.tasks.facts import (
     CommentRevised,
@@ -46,8 +54,9 @@ About = Literal[
     "taskDue",
     "mentioned",
     "fileDamaged",
+    "documentExpires",
 ]
-Kind = Literal["keyNeeded", "invitation", "security", "reminder", "mention", "damage"]
+Kind = Literal["keyNeeded", "invitation", "security", "reminder", "mention", "damage", "expiry"]
 _KINDS: dict[About, Kind] = {
     "firstDevice": "keyNeeded",
     "furtherDevice": "keyNeeded",
@@ -58,6 +67,7 @@ _KINDS: dict[About, Kind] = {
     "taskDue": "reminder",
     "mentioned": "mention",
     "fileDamaged": "damage",
+    "documentExpires": "expiry",
 }
 assert _KINDS.keys() == set(get_args(About))
 
@@ -75,6 +85,8 @@ NOTICES = Table(
         "at": "timestamptz not null",
         "until": "timestamptz",
         "read_at": "timestamptz",
+        # Which date of a document it warns of: readers go by the one that is signed.
+        "expires_on": "date",
         "json": "jsonb not null",
     },
     # A notice may be for somebody who is in no account, or in another one.
@@ -168,6 +180,9 @@ def apply(rows: Rows, fact: Recorded) -> None:
         case NoticesRead(notice_ids=ids):
             for id in ids:
                 _read(rows, {"id": id, "user_id": fact.entity_id}, fact.occurred_at)
+        case NoticesDone(notice_ids=ids):
+            for id in ids:
+                rows.delete(NOTICES, {"id": id, "user_id": fact.entity_id})
         case ReminderFired(user_ids=user_ids):
             for user_id in user_ids:
                 _tell(rows, fact, fact.event_id, user_id, "taskDue", fact.entity_id, None)
@@ -189,6 +204,16 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _held(rows, fact, document_id, loose=False)
         case FileUnlinked(document_id=document_id):
             _held(rows, fact, document_id, loose=True)
+        case ExpiryWarned(document_id=document_id, expires_on=expires_on, user_ids=user_ids):
+            # Each stage takes the place of the one before, also where it was not read yet.
+            _settle(rows, id=fact.entity_id)
+            for user_id in user_ids:
+                _tell(rows, fact, fact.entity_id, user_id, "documentExpires", document_id, None)
+                rows.patch(NOTICES, {"id": fact.entity_id, "user_id": user_id}, expires_on=expires_on)
+        case DocumentExpirySet(expires_on=expires_on) | DocumentRenewed(expires_on=expires_on):
+            _expires(rows, fact, expires_on)
+        case DocumentArchived() | DocumentDeleted() | DocumentPurged():
+            _settle(rows, about="documentExpires", target_id=fact.entity_id)
         case TaskDeleted() | TaskPurged():
             _settle(rows, target_id=fact.entity_id)
         case MemberRemoved(user_id=user_id):
@@ -241,6 +266,13 @@ def _mention(rows: Rows, fact: Recorded, comment_id: UUID, user_ids: Sequence[UU
             _tell(rows, fact, comment_id, user_id, "mentioned", fact.entity_id, fact.actor_id)
 
 
+def _expires(rows: Rows, fact: Recorded, expires_on: date | None) -> None:
+    """A warning of another date is over."""
+    for row in rows.select(NOTICES, about="documentExpires", target_id=fact.entity_id):
+        if row["expires_on"] != expires_on:
+            rows.delete(NOTICES, {"id": row["id"], "user_id": row["user_id"]})
+
+
 def _held(rows: Rows, fact: Recorded, document_id: UUID, *, loose: bool) -> None:
     for row in rows.select(DAMAGED, file_id=fact.entity_id, document_id=document_id):
         rows.patch(DAMAGED, row["id"], loose=loose)
@@ -266,7 +298,7 @@ def _settle(rows: Rows, **where: Any) -> None:
 
 PROJECTION = Projection(
     "notices",
-    5,
+    6,
     (NOTICES, ADDRESSES, DAMAGED),
     apply,
     (
@@ -275,6 +307,7 @@ PROJECTION = Projection(
         UserErased,
         NoticeGiven,
         NoticesRead,
+        NoticesDone,
         DevicePending,
         DeviceAttached,
         DeviceRevoked,
@@ -289,6 +322,12 @@ PROJECTION = Projection(
         FileDamageEnded,
         FileLinked,
         FileUnlinked,
+        ExpiryWarned,
+        DocumentExpirySet,
+        DocumentRenewed,
+        DocumentArchived,
+        DocumentDeleted,
+        DocumentPurged,
         TaskCommented,
         CommentRevised,
         TaskDeleted,
@@ -303,14 +342,24 @@ KEPT = timedelta(days=90)
 _OPEN = """
 user_id = %(user_id)s and (kind in ('invitation', 'security') or account_id = %(account_id)s)
     and at > %(since)s and (until is null or until > %(now)s)
+    and (kind <> 'expiry' or exists (
+        select from read.documents as d
+        where d.account_id = notices.account_id and d.id = notices.target_id
+            and d.audience && %(reads)s::uuid[]
+    ))
 """
 _LIST = f"""
-select json::text from read.notices
+select json::text from read.notices as notices
 where {_OPEN} order by at desc, id desc limit %(limit)s
 """  # noqa: S608 - constants
-_UNREAD = f"select count(*) from read.notices where {_OPEN} and read_at is null"  # noqa: S608 - constants
+_UNREAD = f"select count(*) from read.notices as notices where {_OPEN} and read_at is null"  # noqa: S608 - constants
 _STILL_UNREAD = """
 select id from read.notices where user_id = %(user_id)s and id = any(%(ids)s) and read_at is null
+"""
+# What waits for an answer goes with it, and what warns of a person's keys stays for its days.
+_MAY_BE_DONE = """
+select id from read.notices
+where user_id = %(user_id)s and id = any(%(ids)s) and kind in ('reminder', 'mention', 'expiry')
 """
 
 
@@ -344,18 +393,39 @@ class Shown(NamedTuple):
 
 
 async def notices_of(
-    reader: Reader, user_id: UUID, account_id: UUID | None, now: datetime, limit: int
+    reader: Reader,
+    user_id: UUID,
+    account_id: UUID | None,
+    reads: frozenset[Any],
+    now: datetime,
+    limit: int,
 ) -> Shown:
-    """What a person is told in an account, the newest first, and how much of all of it is unread."""
-    asked = {"user_id": user_id, "account_id": account_id, "now": now, "since": now - KEPT}
-    rows = await reader.all(_LIST, {**asked, "limit": limit}, user_id=user_id)
-    count = await reader.one(_UNREAD, asked, user_id=user_id)
+    """What a person is told in an account, the newest first, and how much of all of it is unread.
+
+    Of a document they hear as long as it is for one of the roles that they read for.
+    """
+    asked = {
+        "user_id": user_id,
+        "account_id": account_id,
+        "reads": list(reads),
+        "now": now,
+        "since": now - KEPT,
+    }
+    seen_by = {"account_id": account_id, "user_id": user_id}
+    rows = await reader.all(_LIST, {**asked, "limit": limit}, **seen_by)
+    count = await reader.one(_UNREAD, asked, **seen_by)
     return Shown([json for (json,) in rows], 0 if count is None else count[0])
 
 
 async def still_unread(reader: Reader, user_id: UUID, ids: Sequence[UUID]) -> list[UUID]:
     """Those of them that are this person's and were not read before."""
     rows = await reader.all(_STILL_UNREAD, {"user_id": user_id, "ids": list(ids)}, user_id=user_id)
+    return [id for (id,) in rows]
+
+
+async def may_be_done(reader: Reader, user_id: UUID, ids: Sequence[UUID]) -> list[UUID]:
+    """Those of them that are this person's, and theirs to say that they are dealt with."""
+    rows = await reader.all(_MAY_BE_DONE, {"user_id": user_id, "ids": list(ids)}, user_id=user_id)
     return [id for (id,) in rows]
 
 

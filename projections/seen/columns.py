@@ -32,6 +32,7 @@ COLUMNS: Places = {
         "accounts": "display_name state version seats custom_roles json",
         "account_dues": "account_id what due_at paused",
         "reminder_zones": "id zone",
+        "expiry_policies": "id json",
         "audit_settings": "id json",
     },
     "members": {
@@ -89,6 +90,8 @@ COLUMNS: Places = {
         "tasks": "due due_time",
         "task_reminders": "account_id task_id id due_on fire_at",
         "reminded_tasks": "id json",
+        "expiry_dues": "account_id document_id stage warn_at author_id",
+        "expiring_documents": "id json",
     },
     "status": {
         "tasks": "status_id category outcome",
@@ -127,6 +130,7 @@ COLUMNS: Places = {
             "id sender_account_id sent_by template class to_ref batch_id state attempts provider_id code "
             "next_attempt_at sent_at created_at updated_at"
         ),
+        "digests": "account_id user_id wanted documents through given_on send_at",
         "suppressions": "id email_index of_account_id reason",
         "email_batches": (
             "id sender_account_id total state queued waiting sent failed suppressed cancelled created_at"
@@ -137,7 +141,7 @@ COLUMNS: Places = {
         "personal_log": "position user_id at category action outcome severity actor_id target_id json",
         "audit_visits": "actor_id session_id device_id position until entry",
         "damaged_objects": "id account_id file_id document_id loose",
-        "notices": "id user_id account_id kind about target_id person_id at until read_at json",
+        "notices": "id user_id account_id kind about target_id person_id at until read_at expires_on json",
         "restraints": "kind subject since until times",
         "activities": "id user_id state severity dedup_key last_at json account_ids",
         "suspicious_activity": "id user_id state severity dedup_key last_at json",

@@ -101,7 +101,7 @@ EVENTS: Places = {
         "profile": "audience",
     },
     "dates": {
-        "document": "expiresOn remindDays previousExpiresOn",
+        "document": "expiresOn remindDays previousExpiresOn stage userIds",
         "task": "startOn dueOn dueTime recurrence reminders nextDueOn skipped",
         "reminder": "reminderId dueOn userIds",
     },
@@ -146,6 +146,7 @@ EVENTS: Places = {
         ),
         "email_batch": "batchId total counts",
         "mail_day": "count",
+        "digest": "userId day documents through wanted",
         "suppression": "emailIndex reason accountId atHandOver messageId triedAt",
     },
     "activity": {

@@ -129,6 +129,9 @@ POST   /api/invitations                              invitation.create
 DELETE /api/invitations/{{invitation_id}}              invitation.cancel
 GET    /api/my-invitations                           session
 GET    /api/notifications                            session
+GET    /api/notifications/digest                     session
+PUT    /api/notifications/digest                     session
+POST   /api/notifications/done                       session
 POST   /api/notifications/read                       session
 GET    /api/payment-plans                            session
 GET    /api/profile-groups                           profile.read

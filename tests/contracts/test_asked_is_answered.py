@@ -43,6 +43,7 @@ REASONS: Mapping[str, str] = {
     "POST /api/auth/passkey/delete-passkey": DONE,
     "POST /api/auth/suspicious-activities/acknowledge": DONE,
     "POST /api/notifications/read": DONE,
+    "POST /api/notifications/done": DONE,
     "POST /api/email/cancel": DONE,
     "DELETE /api/auth/device/pending": DONE,
     "DELETE /api/auth/device/unlock-share": DONE,

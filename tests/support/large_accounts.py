@@ -44,7 +44,7 @@ _WORDS_OF = {
 
 
 # What a condition asks to be there, or to be this number.
-_THERE = {("email_messages", "sent_at")}
+_THERE = {("email_messages", "sent_at"), ("digests", "send_at")}
 _NUMBERS = {("email_batches", "waiting"): "0"}
 
 

@@ -16,7 +16,7 @@ from api.http.given import Given
 from api.http.identity.locales import locale_of
 from api.http.plain_page import plain_page
 from application.commands import Commands
-from application.messaging.unsubscribing import PATH, Unsubscribe, UnsubscribeLinks
+from application.messaging.unsubscribing import PATH, MeantDigest, Unsubscribe, UnsubscribeLinks
 from application.ports import Context
 from domain.errors import NotFound
 
@@ -27,6 +27,8 @@ class _Texts(NamedTuple):
     button: str
     done: str
     now: str
+    digest_said: str
+    digest_now: str
     wrong: str
     try_again: str
 
@@ -39,6 +41,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Unsubscribe",
         done="You are unsubscribed",
         now="Members of this account can no longer email this address with Coffer.",
+        digest_said="You will no longer get emails about documents of this account that expire. The app "
+        "still tells you.",
+        digest_now="You will no longer get emails about documents of this account that expire. You can turn "
+        "them on again in the app.",
         wrong="This link is not valid",
         try_again="Open the link from the email again, in full.",
     ),
@@ -49,6 +55,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Abmelden",
         done="Sie sind abgemeldet",
         now="Mitglieder dieses Kontos können dieser Adresse mit Coffer nicht mehr schreiben.",
+        digest_said="Sie erhalten dann keine E-Mails mehr über ablaufende Dokumente dieses Kontos. Die App "
+        "sagt es Ihnen weiterhin.",
+        digest_now="Sie erhalten keine E-Mails mehr über ablaufende Dokumente dieses Kontos. In der App "
+        "können Sie sie wieder einschalten.",
         wrong="Dieser Link ist nicht gültig",
         try_again="Öffnen Sie den Link aus der E-Mail noch einmal, ganz.",
     ),
@@ -59,6 +69,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Se désabonner",
         done="Vous êtes désabonné",
         now="Les membres de ce compte ne peuvent plus écrire à cette adresse avec Coffer.",
+        digest_said="Vous ne recevrez plus d’e-mails sur les documents de ce compte qui expirent. "
+        "L’application vous prévient toujours.",
+        digest_now="Vous ne recevrez plus d’e-mails sur les documents de ce compte qui expirent. Vous pouvez "
+        "les réactiver dans l’application.",
         wrong="Ce lien n’est pas valide",
         try_again="Ouvrez de nouveau le lien de l’e-mail, en entier.",
     ),
@@ -69,6 +83,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Cancelar la suscripción",
         done="Ha cancelado la suscripción",
         now="Los miembros de esta cuenta ya no pueden escribir a esta dirección con Coffer.",
+        digest_said="No recibirá más correos sobre los documentos de esta cuenta que vencen. La aplicación "
+        "le seguirá avisando.",
+        digest_now="No recibirá más correos sobre los documentos de esta cuenta que vencen. Puede volver a "
+        "activarlos en la aplicación.",
         wrong="Este enlace no es válido",
         try_again="Abra de nuevo el enlace del correo, completo.",
     ),
@@ -78,6 +96,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="إلغاء الاشتراك",
         done="أُلغي اشتراكك",
         now="لم يعد بإمكان أعضاء هذا الحساب مراسلة هذا العنوان عبر Coffer.",
+        digest_said="لن تصلك بعد الآن رسائل عن مستندات هذا الحساب التي تنتهي صلاحيتها. يستمر التطبيق في "
+        "إعلامك.",
+        digest_now="لن تصلك بعد الآن رسائل عن مستندات هذا الحساب التي تنتهي صلاحيتها. يمكنك تشغيلها من جديد "
+        "في التطبيق.",
         wrong="هذا الرابط غير صالح",
         try_again="افتح الرابط من الرسالة مرة أخرى كاملًا.",
     ),
@@ -99,9 +121,11 @@ class UnsubscribeController(Controller):
     ) -> Response[str]:
         """Ask whether it is meant."""
         texts = _TEXTS[locale_of(request)]
-        if unsubscribe_links.meant(token) is None:
+        meant = unsubscribe_links.meant(token)
+        if meant is None:
             return _page(request, texts.wrong, texts.try_again, status=404)
-        return _page(request, texts.ask, texts.said, button=texts.button)
+        said = texts.digest_said if isinstance(meant, MeantDigest) else texts.said
+        return _page(request, texts.ask, said, button=texts.button)
 
     @post("/{token:str}", include_in_schema=False, opt={"any_account": True}, security=[])
     async def unsubscribe(
@@ -110,6 +134,7 @@ class UnsubscribeController(Controller):
         request: Request[Any, Any, Any],
         context: Given[Context],
         commands: Given[Commands],
+        unsubscribe_links: Given[UnsubscribeLinks],
     ) -> Response[str]:
         """Unsubscribe; what a mail program sends by itself (RFC 8058) does the same as the button."""
         texts = _TEXTS[locale_of(request)]
@@ -117,7 +142,8 @@ class UnsubscribeController(Controller):
             await commands.run(Unsubscribe(token), context)
         except NotFound:
             return _page(request, texts.wrong, texts.try_again, status=404)
-        return _page(request, texts.done, texts.now)
+        now = texts.digest_now if isinstance(unsubscribe_links.meant(token), MeantDigest) else texts.now
+        return _page(request, texts.done, now)
 
 
 def _page(

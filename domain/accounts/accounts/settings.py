@@ -18,6 +18,8 @@ Language = Literal["en", "de", "fr", "es", "ar"]
 Zone = Annotated[str, Meta(max_length=64, pattern=r"\A[A-Za-z][A-Za-z0-9_+\-]*(/[A-Za-z0-9_+\-]+){0,2}\Z")]
 Stage = Annotated[int, Meta(ge=0, le=730)]
 ExpiryStages = Annotated[tuple[Stage, ...], Meta(max_length=10)]
+# Of an account that has not chosen its own.
+EXPIRY_STAGES: tuple[int, ...] = (90, 30, 7, 0)
 
 
 class DateFormat(Value, frozen=True):

@@ -13,6 +13,7 @@ from domain.accounts.accounts import events as e
 from domain.accounts.accounts.permissions import BUILT_IN, Defaults, canonical, default_reads, read_only
 from domain.accounts.accounts.plans import PlanLimits
 from domain.accounts.accounts.settings import (
+    EXPIRY_STAGES,
     DateFormat,
     Disclosure,
     Language,
@@ -86,7 +87,7 @@ class Account(Value, frozen=True, kw_only=True):
     language: Language = "en"
     zone: str = "UTC"
     disclosure: Disclosure = Disclosure()
-    expiry_stages: tuple[int, ...] = (90, 30, 7, 0)
+    expiry_stages: tuple[int, ...] = EXPIRY_STAGES
     security: SecurityPolicy = SecurityPolicy()
     profile_type_ids: tuple[UUID, ...] = ()
     members: dict[UserId, Member]

@@ -34,7 +34,7 @@ async def test_people_hear_of_tasks_in_their_account_and_of_comments_once(
     about = {"account_id": ACCOUNT, "entity_id": TASK, "at": NOON}
 
     async def bell(user_id: UserId, account_id: UUID = ACCOUNT) -> list[Any]:
-        found = await notices_of(reader, user_id, account_id, NOON, 50)
+        found = await notices_of(reader, user_id, account_id, frozenset(), NOON, 50)
         rows = [json.loads(row) for row in found.json]
         return sorted((row["about"], row["kind"], row["targetId"], row["personId"]) for row in rows)
 

@@ -40,5 +40,7 @@ GENERATORS: Mapping[str, Generator] = {
     "notice": Generator(logs.notice),
     "notice_reading": Generator(logs.log_of(NOTICE_READING)),
     "damage": Generator(logs.damage),
+    "expiry": Generator(logs.expiry),
+    "digest": Generator(logs.digest),
     "activity": Generator(logs.activity),
 }

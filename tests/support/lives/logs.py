@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import get_args
 
 from domain.ids import DeviceId, DocumentId, FileId, UserId
 from domain.kernel import Actor, Moment
+from domain.messaging.digests import ChooseDigest, Digest, GiveDigest
 from domain.oversight.damage import Damage, EndDamage, ReportDamage
+from domain.oversight.expiry import Warned, WarnOfExpiry
 from domain.oversight.notices import GiveNotice, MailNotice, Notice
 from domain.oversight.suspicion.activities import Acknowledge, Activity, Detect, Resolve, Verdict
 from domain.oversight.suspicion.findings import Finding, Response, Subject
@@ -39,6 +41,24 @@ def damage(_kept: Damage | None, word: str) -> Iterator[Ask]:
     scan, held_by = FileId(named("scan")), DocumentId(named(f"document at {word}"))
     yield Ask(ReportDamage(file_id=scan, document_id=held_by, user_ids=(ANN,)), NOW)
     yield Ask(EndDamage(), NOW)
+
+
+def expiry(_kept: Warned | None, _word: str) -> Iterator[Ask]:
+    passport = DocumentId(named("passport"))
+    for day in (date(2026, 6, 1), date(2026, 7, 1)):
+        for stage in (30, 7, 0):
+            about = {"document_id": passport, "expires_on": day, "stage": stage}
+            yield Ask(WarnOfExpiry(**about, user_ids=(ANN,)), NOW)
+
+
+def digest(kept: Digest | None, _word: str) -> Iterator[Ask]:
+    through = kept.through if kept else 0
+    for days in range(2):
+        day = (kept.day if kept and kept.day else NOON.date()) + timedelta(days=days)
+        for position in (through, through + 1):
+            yield Ask(GiveDigest(user_id=ANN, day=day, documents=1, through=position), NOW)
+    for wanted in (True, False):
+        yield Ask(ChooseDigest(ANN, wanted), NOW)
 
 
 def activity(kept: Activity | None, word: str) -> Iterator[Ask]:

@@ -2508,7 +2508,13 @@ export type NoticeShown = {
   id: string;
   accountId: string;
   kind:
-    "keyNeeded" | "invitation" | "security" | "reminder" | "mention" | "damage";
+    | "keyNeeded"
+    | "invitation"
+    | "security"
+    | "reminder"
+    | "mention"
+    | "damage"
+    | "expiry";
   about:
     | "firstDevice"
     | "furtherDevice"
@@ -2518,7 +2524,8 @@ export type NoticeShown = {
     | "suspicious"
     | "taskDue"
     | "mentioned"
-    | "fileDamaged";
+    | "fileDamaged"
+    | "documentExpires";
   targetId: string;
   personId: string | null;
   at: string;

@@ -1,5 +1,5 @@
 /** The bell: what waits for this person, and what they should know of their keys. */
-import { AtSign, Bell as BellIcon, Check, Clock, FileWarning, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
+import { AtSign, Bell as BellIcon, CalendarClock, Check, Clock, FileWarning, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { useListNoticesQuery, useReadNoticesMutation, type Notice } from "../api/notices";
@@ -23,6 +23,7 @@ const PLACES: Record<Notice["kind"], { icon: LucideIcon; path: string }> = {
   reminder: { icon: Clock, path: "/tasks" },
   mention: { icon: AtSign, path: "/tasks" },
   damage: { icon: FileWarning, path: "/documents" },
+  expiry: { icon: CalendarClock, path: "/documents/expiring" },
 };
 
 export default function Bell() {
@@ -100,6 +101,8 @@ function words(say: Say, about: Exclude<Notice["about"], "fileDamaged">): string
       return say("bell.recoveryUsed", "Your recovery key was used");
     case "taskDue":
       return say("bell.taskDue", "A task is due");
+    case "documentExpires":
+      return say("bell.documentExpires", "A document expires soon or has expired");
     case "mentioned":
       return say("bell.mentioned", "You were mentioned in a comment");
     case "suspicious":
