@@ -112,7 +112,7 @@ def reckoned(
         warnings_twice=sum(count - 1 for count in times.values()),
         wrong_stage=sum(filled.stages.get(document) != stage for document, stage in warnings),
         notices_lost=sum(max(0, count - told[user]) for user, count in people.items()),
-        notices_twice=len(notices) - len({(user, target) for user, target, _ in notices}),
+        notices_twice=len(notices) - len(set(notices)),
         counted_wrong=sum(counted[user] != count for user, count in people.items()),
         days_twice=len(digests) - len({(user, day) for user, day, _ in digests}),
         mails_lost=mails[0],

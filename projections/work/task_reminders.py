@@ -37,7 +37,7 @@ REMINDERS = Table(
     },
     account=False,
     key=("account_id", "task_id", "id"),
-    indexes=("fire_at, id",),
+    indexes=("fire_at, id, task_id",),
 )
 # What their moments follow from.
 TIMES = Table("reminded_tasks", {"id": "uuid not null", "json": "jsonb not null"})
@@ -136,7 +136,7 @@ def _times(row: Mapping[str, Any]) -> Times:
 
 TASK_REMINDERS = Projection(
     "task_reminders",
-    2,
+    3,
     (REMINDERS, TIMES, ZONES),
     apply,
     (*TASK.events, AccountOpened, ZoneChanged),
@@ -155,9 +155,21 @@ class DueReminder(NamedTuple):
 
 _DUE = """
 select account_id, task_id, id, due_on, fire_at from read.task_reminders
-where fire_at <= %(now)s order by fire_at, id limit %(limit)s
+where fire_at <= %(now)s and (fire_at, id, task_id) > (%(after)s::timestamptz, %(after_id)s, %(after_task)s)
+order by fire_at, id, task_id limit %(limit)s
 """
+_FIRST = UUID(int=0)
 
 
-async def reminders_due(reader: Reader, now: datetime, limit: int) -> list[DueReminder]:
-    return [DueReminder(*row) for row in await reader.all(_DUE, {"now": now, "limit": limit})]
+async def reminders_due(
+    reader: Reader, now: datetime, limit: int, after: DueReminder | None = None
+) -> list[DueReminder]:
+    """At most so many, the longest due first, from where the last answer ended."""
+    asked = {
+        "now": now,
+        "limit": limit,
+        "after": "-infinity" if after is None else after.fire_at,
+        "after_id": _FIRST if after is None else after.reminder_id,
+        "after_task": _FIRST if after is None else after.task_id,
+    }
+    return [DueReminder(*row) for row in await reader.all(_DUE, asked)]

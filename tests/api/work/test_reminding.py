@@ -12,12 +12,13 @@ import pytest
 from application.processes.remind import Remind, Reminding, routes
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.events import ZoneChanged
-from domain.errors import NotAllowed
+from domain.errors import NotAllowed, Refused
 from domain.ids import TaskId
 from domain.work.recurrence import Recurrence
 from domain.work.tasks import TASK
 from domain.work.tasks.item import TaskItem
 from domain.work.tasks.schedule import Reminder, Schedule
+from infrastructure.work import reminder_chores
 from infrastructure.work.lookups import ItemLookup
 from infrastructure.work.reminder_chores import ReminderChores
 from projections.work.task_lists import TASK_LIST
@@ -121,6 +122,28 @@ async def test_too_late_is_missed_and_late_is_not(house: House, post: Post):
     )
     assert rows == [("reminder.fired",), ("reminder.missed",)]
     assert [letter[0] for letter in post.sent] == [ANN]
+
+
+async def test_one_run_comes_to_the_end_and_passes_over_what_is_refused(
+    house: House, post: Post, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(reminder_chores, "BATCH", 2)
+    nine = reminder(at=datetime(2026, 6, 1, 9, tzinfo=UTC))
+    items = [await created(house, nine) for _ in range(5)]
+    stuck = {UUID(item["id"]) for item in items[:3]}
+    run = house.commands.run
+
+    async def refuse_some(command: Any, context: Any) -> Any:
+        if isinstance(command, Remind) and command.task_id in stuck:
+            raise Refused("Not now.")
+        return await run(command, context)
+
+    house.pass_time(hours=10)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(house.commands, "run", refuse_some)
+        versions = [(await told(house, item))[0] for item in items]
+    assert versions == [1, 1, 1, 2, 2]
+    assert [(await told(house, item))[0] for item in items] == [2] * 5
 
 
 async def test_the_account_moves_and_its_reminders_move_along(house: House, post: Post):

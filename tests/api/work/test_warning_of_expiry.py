@@ -23,6 +23,7 @@ from domain.errors import NotAllowed
 from domain.ids import DocumentId, built_in_role, personal_role
 from domain.messaging.digests import DIGEST, DigestChosen, digest_id
 from domain.work.documents import DOCUMENT
+from infrastructure.work import expiry_chores
 from infrastructure.work.expiry_chores import ExpiryChores
 from tests.api.work.asking import created, signed_values, update
 from tests.support.seen import whole
@@ -267,6 +268,17 @@ async def test_whoever_wrote_it_and_the_owners_hear_of_it_if_they_may_read_it(
     at(house, DAY)
     heard = {document: users for document, _, users in (await told(house))[2:]}
     assert heard == {both["id"]: f'["{ANN}"]', mine["id"]: "[]"}, "and once, also where nobody is left"
+
+
+async def test_one_run_comes_to_the_end(house: House, post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expiry_chores, "BATCH", 2)
+    for _ in range(3):
+        await created(house, expiresOn=DAY)
+        await created(house, "ben", expiresOn=DAY)
+    at(house, date(2026, 5, 25))
+    assert await stages(house) == [7] * 6
+    await told(house)
+    assert sorted(post.sent) == sorted([(ANN, "digest", "6"), (BEN, "digest", "3")])
 
 
 async def test_only_the_clock_warns(house: House, post: Post) -> None:
