@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -221,6 +222,37 @@ async def test_between_the_look_and_the_warning_it_may_be_thrown_away(house: Hou
     deletion = {"items": [{"id": item["id"], **house.pens["ann"].deletion(item)}]}
     assert whole(await house.post("ann", "/document/delete", deletion))["errors"] == []
     assert await stages(house) == []
+
+
+async def test_between_the_decision_and_its_append_too(
+    house: House, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = await created(house, expiresOn=DAY)
+    at(house, date(2026, 5, 25))
+    deletion = {"items": [{"id": item["id"], **house.pens["ann"].deletion(item)}]}
+    append = house.store.append
+    answers: list[Any] = []
+
+    async def after_the_deletion(unit: Any) -> Any:
+        monkeypatch.setattr(house.store, "append", append)
+        answers.append(whole(await house.post("ann", "/document/delete", deletion)))
+        return await append(unit)
+
+    monkeypatch.setattr(house.store, "append", after_the_deletion)
+    assert await stages(house) == []
+    assert [answer["errors"] for answer in answers] == [[]]
+
+
+async def test_two_workers_at_once_warn_once(house: House, post: Post) -> None:
+    for _ in range(5):
+        await created(house, "ben", expiresOn=DAY)
+    at(house, date(2026, 5, 25))
+    chores = [ExpiryChores(house.commands, house.reader, lambda: house.now) for _ in range(3)]
+    for _ in range(2):
+        await asyncio.gather(*(one.do_what_is_due() for one in chores))
+        await house.follow()
+    assert [stage for _, stage, _ in await warnings(house)] == [7] * 5
+    assert sorted(post.sent) == sorted([(ANN, "digest", "5"), (BEN, "digest", "5")])
 
 
 async def test_other_stages_are_for_what_comes(house: House, post: Post) -> None:
