@@ -8,10 +8,9 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from application.access import in_account, signed_in
 from application.commands import Route
 from application.unit_of_work import Work
-from application.vault.key_statements import account_of
-from domain.errors import NotSignedIn
 from domain.kernel import Value
 from domain.messaging.digests import DIGEST, ChooseDigest, digest_id
 from domain.oversight.notices import NOTICE_READING, NoticesDone, NoticesRead
@@ -61,29 +60,23 @@ class DigestChoice(Value, frozen=True):
 
 def routes(own: OwnNotices) -> dict[type, Route]:
     async def read(work: Work, command: ReadNotices) -> ReadAnswer:
-        user_id = work.context.actor.user_id
-        if user_id is None:
-            raise NotSignedIn()
+        user_id = signed_in(work.context)
         unread = await own.unread(user_id, command.ids)
         if unread:
             await work.record(NOTICE_READING, user_id, NoticesRead(tuple(sorted(unread))))
         return ReadAnswer(len(unread))
 
     async def done(work: Work, command: DoneNotices) -> DoneAnswer:
-        user_id = work.context.actor.user_id
-        if user_id is None:
-            raise NotSignedIn()
+        user_id = signed_in(work.context)
         ids = await own.may_be_done(user_id, command.ids)
         if ids:
             await work.record(NOTICE_READING, user_id, NoticesDone(tuple(sorted(ids))))
         return DoneAnswer(len(ids))
 
     async def choose(work: Work, command: ChooseOwnDigest) -> DigestChoice:
-        user_id = work.context.actor.user_id
-        if user_id is None:
-            raise NotSignedIn()
+        account_id, user_id = in_account(work.context), signed_in(work.context)
         chosen = ChooseDigest(user_id, command.wanted)
-        await work.decide(DIGEST, digest_id(account_of(work), user_id), chosen)
+        await work.decide(DIGEST, digest_id(account_id, user_id), chosen)
         return DigestChoice(command.wanted)
 
     return {

@@ -85,7 +85,7 @@ class NoticesRead(Event, frozen=True, tag="notice.read"):
 
 
 class NoticesDone(Event, frozen=True, tag="notice.done"):
-    """The recipient has dealt with these notifications and wants to see them no more. Not shown to others."""
+    """The recipient put these notifications away. Not shown to other members."""
 
     notice_ids: tuple[UUID, ...]
 
