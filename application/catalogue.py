@@ -18,6 +18,7 @@ from domain.messaging.email import EMAIL
 from domain.messaging.mail_days import MAIL_DAY
 from domain.messaging.suppressions import SUPPRESSION
 from domain.oversight.damage import DAMAGE
+from domain.oversight.due import DUE
 from domain.oversight.expiry import EXPIRY
 from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.oversight.suspicion.activities import ACTIVITY
@@ -67,5 +68,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     NOTICE_READING,
     DAMAGE,
     EXPIRY,
+    DUE,
     ACTIVITY,
 )

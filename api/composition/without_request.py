@@ -27,6 +27,7 @@ from application.processes import (
     suspicion,
     tell_of_damage,
     waiting_devices,
+    warn_of_due,
     warn_of_expiry,
 )
 from domain.work.tasks.item import TaskItem
@@ -79,9 +80,9 @@ def reminding_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 
 def expiry_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """What follows when a document comes near its expiry."""
+    """What follows when a document comes near its expiry, or the day of a task."""
     links = UnsubscribeLinks(base.blind, base.settings.public_url)
-    return warn_of_expiry.routes(notices_of(base), links)
+    return {**warn_of_expiry.routes(notices_of(base), links), **warn_of_due.ROUTES}
 
 
 def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:

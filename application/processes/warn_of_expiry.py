@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
 from typing import Protocol
-from uuid import UUID
 
 from application.commands import Route
+from application.processes.readers import readers_among
 from application.unit_of_work import Work
 from application.vault.key_statements import account_of
-from domain.accounts.accounts import ACCOUNT, Account
-from domain.accounts.accounts.authority import permissions_of
+from domain.accounts.accounts import ACCOUNT
 from domain.errors import NotAllowed
 from domain.ids import AccountId, DocumentId, UserId
 from domain.kernel import Value
@@ -45,10 +43,11 @@ class WarnOfDocument(Value, frozen=True):
 
 
 class MailDigest(Value, frozen=True):
-    """A person was warned of so many documents, the newest of them at this position in the log."""
+    """A person was warned of so many documents and tasks, the newest of them at this position in the log."""
 
     user_id: UserId
     documents: int
+    tasks: int
     through: int
 
 
@@ -74,22 +73,14 @@ async def warn(work: Work, command: WarnOfDocument) -> None:
         document_id=command.document_id,
         expires_on=document.expires_on,
         stage=stage,
-        user_ids=who_hears(account, command.author_id, document.audience),
+        user_ids=readers_among(
+            account,
+            (*account.owners, *((command.author_id,) if command.author_id is not None else ())),
+            document.audience,
+            "document.read",
+        ),
     )
     await work.decide(EXPIRY, expiry_id(command.document_id), warns)
-
-
-def who_hears(account: Account, author_id: UserId | None, audience: Collection[UUID]) -> tuple[UserId, ...]:
-    """Whoever wrote it down, and the owners; as far as they are here and may read it."""
-    people = {*account.owners, *((author_id,) if author_id is not None else ())}
-    return tuple(sorted(user_id for user_id in people if _may_read(account, user_id, audience)))
-
-
-def _may_read(account: Account, user_id: UserId, audience: Collection[UUID]) -> bool:
-    member = account.members.get(user_id)
-    if member is None or "document.read" not in permissions_of(account, user_id):
-        return False
-    return not frozenset(member.reads).isdisjoint(audience)
 
 
 def routes(letters: Letters, links: Links) -> dict[type, Route]:
@@ -102,17 +93,31 @@ def routes(letters: Letters, links: Links) -> dict[type, Route]:
             return
         today: date = day_in(account.zone, work.context.now)
         gives = GiveDigest(
-            user_id=command.user_id, day=today, documents=command.documents, through=command.through
+            user_id=command.user_id,
+            day=today,
+            documents=command.documents,
+            tasks=command.tasks,
+            through=command.through,
         )
         if await work.decide(DIGEST, digest_id(account_id, command.user_id), gives):
             stop = links.of_digest(account_id, command.user_id)
-            said = {"count": str(command.documents), "stop": stop}
-            await letters.send(work, account_id, command.user_id, "digest", "/documents/expiring", **said)
+            said = {"documents": _said(command.documents), "tasks": _said(command.tasks), "stop": stop}
+            await letters.send(work, account_id, command.user_id, "digest", _path(command), **said)
 
     return {
         WarnOfDocument: Route(None, warn, (EXPIRY,)),
         MailDigest: Route(None, mail, (DIGEST, EMAIL)),
     }
+
+
+def _said(count: int) -> str:
+    return str(count) if count else ""
+
+
+def _path(command: MailDigest) -> str:
+    if not command.tasks:
+        return "/documents/expiring"
+    return "/dashboard" if command.documents else "/tasks"
 
 
 def _only_by_system(work: Work) -> None:

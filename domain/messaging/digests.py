@@ -22,6 +22,7 @@ class GiveDigest(Value, frozen=True, kw_only=True):
     day: date
     documents: int
     through: int
+    tasks: int = 0
 
 
 class ChooseDigest(Value, frozen=True):
@@ -32,11 +33,12 @@ class ChooseDigest(Value, frozen=True):
 
 
 class DigestGiven(Event, frozen=True, tag="digest.given", kw_only=True):
-    """A person was mailed how many documents there were warnings of, up to a position in the log."""
+    """A person was mailed the number of documents and tasks with a warning, up to a position in the log."""
 
     user_id: UserId
     day: date
     documents: int
+    tasks: int
     through: int
 
 
@@ -67,7 +69,11 @@ def decide(command: DigestCommand, digest: Digest | None, _moment: Moment) -> li
         return []
     return [
         DigestGiven(
-            user_id=command.user_id, day=command.day, documents=command.documents, through=command.through
+            user_id=command.user_id,
+            day=command.day,
+            documents=command.documents,
+            tasks=command.tasks,
+            through=command.through,
         )
     ]
 

@@ -27,7 +27,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
     "task_reminder": frozenset({"link"}),
-    "digest": frozenset({"count", "link", "stop"}),
+    "digest": frozenset({"documents", "tasks", "link", "stop"}),
     "recovery_read": frozenset({"link"}),
     "sign_in_guessed": frozenset({"link"}),
     "sign_in_doubtful": frozenset({"link"}),
@@ -45,6 +45,10 @@ MAX_VALUE = 2000
 MAX_OWN = {"subject": 200, "text": 20_000, "html": 100_000}
 # Only what a person writes to another may have several lines; it never comes into a header.
 _TEXTS = frozenset({"message", "documents", "text"})
+
+
+# Values that have a line of their own, where there is one.
+_IF_SAID = ("role", "message", "documents", "tasks")
 
 
 class FileTemplates:
@@ -65,7 +69,7 @@ def _by_coffer(template: str, params: Mapping[str, str], locale: str, texts: Map
     values = {name: value or cast("str", texts["unnamed"]) for name, value in params.items()}
     said = {name: Template(line).substitute(values) for name, line in texts[template].items()}
     # A line about a value is left out with it.
-    details = [said.pop(f"{name}_line", "") for name in ("role", "message") if params.get(name)]
+    details = [said.pop(f"{name}_line", "") for name in _IF_SAID if params.get(name)]
     said |= {"footer": cast("str", texts["footer"])} | values
     layout = "code" if "code" in params else "link"
     text = Template(_layout(f"{layout}.txt")).substitute(

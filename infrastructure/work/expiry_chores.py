@@ -1,4 +1,4 @@
-"""What the clock does about documents that expire: it warns of them, and has the mail of the morning sent."""
+"""What the clock does about days that come: it warns of documents and tasks, and has the mail of it sent."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from application.commands import Commands
+from application.processes.warn_of_due import WarnOfTask
 from application.processes.warn_of_expiry import MailDigest, WarnOfDocument
-from domain.ids import DocumentId, UserId
+from domain.ids import DocumentId, TaskId, UserId
 from infrastructure.work.rounds import Rounds
 from projections.kernel import Reader
+from projections.oversight.due_tasks import DueTaskNow, tasks_due
 from projections.oversight.expiry import DueDigest, DueWarning, behind, digests_due, warnings_due
 
 BATCH = 200
@@ -32,6 +34,10 @@ class ExpiryChores:
         while warnings := await warnings_due(self.reader, now, BATCH, warning):
             await rounds.carry_out([(one.account_id, _warns(one)) for one in warnings])
             warning = warnings[-1]
+        task: DueTaskNow | None = None
+        while tasks := await tasks_due(self.reader, now, BATCH, task):
+            await rounds.carry_out([(one.account_id, _warns_of_task(one)) for one in tasks])
+            task = tasks[-1]
         digest: DueDigest | None = None
         while digests := await digests_due(self.reader, now, BATCH, digest):
             # Their number is that of the morning, so all warnings of an account come before its mail.
@@ -47,5 +53,10 @@ def _warns(due: DueWarning) -> WarnOfDocument:
     return WarnOfDocument(DocumentId(due.document_id), author_id)
 
 
+def _warns_of_task(due: DueTaskNow) -> WarnOfTask:
+    author_id = None if due.author_id is None else UserId(due.author_id)
+    return WarnOfTask(TaskId(due.task_id), author_id)
+
+
 def _mails(due: DueDigest) -> MailDigest:
-    return MailDigest(UserId(due.user_id), due.documents, due.through)
+    return MailDigest(UserId(due.user_id), due.documents, due.tasks, due.through)

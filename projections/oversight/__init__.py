@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from projections.kernel import Projection
-from projections.oversight import audit_log, changes, expiry, notices, restraints, suspicious_activity
+from projections.oversight import (
+    audit_log,
+    changes,
+    due_tasks,
+    expiry,
+    notices,
+    restraints,
+    suspicious_activity,
+)
 
 PROJECTIONS: tuple[Projection, ...] = (
     audit_log.PROJECTION,
     changes.PROJECTION,
     notices.PROJECTION,
     expiry.PROJECTION,
+    due_tasks.PROJECTION,
     restraints.PROJECTION,
     suspicious_activity.PROJECTION,
 )

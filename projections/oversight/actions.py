@@ -107,7 +107,7 @@ _TABLE: Mapping[str, Action] = {
     "document.revised document.filed document.expiry_set document.version_added document.renewed "
     "document.attachments_changed document.activated document.archived document.unarchived "
     "document.restored": Action("content", ENTITY, UPDATE),
-    "document.expiry_warned": Action("content", ENTITY, OTHER),
+    "document.expiry_warned task.due_warned": Action("content", ENTITY, OTHER),
     "document.shared": Action("content", USER_ACCESS, ASSIGN, 2),
     "document.deleted": Action("content", ENTITY, DELETE, 2),
     "document.purged": Action("content", ENTITY, DELETE, 3),

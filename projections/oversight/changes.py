@@ -76,7 +76,7 @@ _ENDS = (
 # Nobody but the uploader knows of a file before it is whole, and reading and warning change nothing.
 _UNTOLD = (
     *("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen"),
-    "document.expiry_warned",
+    *("document.expiry_warned", "task.due_warned"),
 )
 CONTENT = (
     *("document", "contact", "vendor", "file", "task"),

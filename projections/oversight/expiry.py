@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 from uuid import UUID
 
 import msgspec
@@ -14,6 +14,7 @@ from domain.accounts.accounts import events as accounts
 from domain.accounts.accounts.settings import EXPIRY_STAGES
 from domain.kernel import Recorded, Value
 from domain.messaging.digests import DigestChosen, DigestGiven
+from domain.oversight.due import DueWarned
 from domain.oversight.expiry import ExpiryWarned
 from domain.work.documents import facts as d
 from domain.work.documents.expiry import STILL_NEW, begins_at, morning_of, reached, stages_of
@@ -42,6 +43,7 @@ DIGESTS = Table(
         "wanted": "boolean not null default true",
         # Warnings that no mail has told of, and the position of the newest.
         "documents": "integer not null default 0",
+        "tasks": "integer not null default 0",
         "through": "bigint not null default 0",
         "given_on": "date",
         "send_at": "timestamptz",
@@ -53,6 +55,10 @@ DIGESTS = Table(
 # What their moments follow from.
 EXPIRING = Table("expiring_documents", {"id": "uuid not null", "json": "jsonb not null"})
 POLICIES = Table("expiry_policies", {"id": "uuid not null", "json": "jsonb not null"})
+
+
+_Counted = Literal["documents", "tasks"]
+_COUNTED: tuple[_Counted, ...] = get_args(_Counted)
 
 
 class Policy(Value, frozen=True):
@@ -97,7 +103,9 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _settle_digest(rows, fact, event)
         case ExpiryWarned(document_id=document_id):
             _change_document(rows, fact, document_id)
-            _count(rows, fact, event)
+            _count(rows, fact, event.user_ids, "documents")
+        case DueWarned(user_ids=user_ids):
+            _count(rows, fact, user_ids, "tasks")
         case _:
             _change_document(rows, fact, fact.entity_id)
 
@@ -202,17 +210,19 @@ def _set(rows: Rows, fact: Recorded, document_id: UUID, document: Expiring, poli
     )
 
 
-def _count(rows: Rows, fact: Recorded, event: ExpiryWarned) -> None:
+def _count(rows: Rows, fact: Recorded, user_ids: Sequence[UUID], what: _Counted) -> None:
     zone = _policy(rows, fact).zone
-    for user_id in event.user_ids:
+    for user_id in user_ids:
         key = {"account_id": fact.account_id, "user_id": user_id}
         row = rows.get(DIGESTS, key)
         if row is not None and not row["wanted"]:
             continue
-        told = {"documents": (row["documents"] if row else 0) + 1, "through": fact.position}
+        counted = {name: row[name] if row else 0 for name in _COUNTED}
+        counted[what] += 1
         given_on = row["given_on"] if row else None
         waits = row["send_at"] if row else None
         send_at = waits or _next_morning(zone, fact.occurred_at, given_on)
+        told = {**counted, "through": fact.position}
         rows.put(DIGESTS, key, wanted=True, **told, given_on=given_on, send_at=send_at)
 
 
@@ -225,18 +235,18 @@ def _next_morning(zone: str, at: datetime, given_on: date | None) -> datetime:
 def _settle_digest(rows: Rows, fact: Recorded, event: DigestGiven | DigestChosen) -> None:
     key = {"account_id": fact.account_id, "user_id": event.user_id}
     row = rows.get(DIGESTS, key)
-    nothing = {"documents": 0, "through": row["through"] if row else 0, "send_at": None}
+    nothing = {"documents": 0, "tasks": 0, "through": row["through"] if row else 0, "send_at": None}
     given_on = row["given_on"] if row else None
     if isinstance(event, DigestChosen):
         rows.put(DIGESTS, key, wanted=event.wanted, **nothing, given_on=given_on)
         return
-    left = (row["documents"] if row else 0) - event.documents
-    if left <= 0:
+    left = {name: max(0, (row[name] if row else 0) - getattr(event, name)) for name in _COUNTED}
+    if not any(left.values()):
         rows.put(DIGESTS, key, wanted=True, **nothing, given_on=event.day)
         return
     # Warned of while it was written: that is for the next one.
     send_at = morning_of(event.day + timedelta(days=1), _policy(rows, fact).zone)
-    rows.put(DIGESTS, key, **{**nothing, "documents": left, "send_at": send_at}, given_on=event.day)
+    rows.put(DIGESTS, key, **{**nothing, **left, "send_at": send_at}, given_on=event.day)
 
 
 def _policy(rows: Rows, fact: Recorded) -> Policy:
@@ -274,6 +284,7 @@ PROJECTION = Projection(
         d.DocumentRestored,
         d.DocumentPurged,
         ExpiryWarned,
+        DueWarned,
         DigestGiven,
         DigestChosen,
     ),
@@ -295,6 +306,7 @@ class DueDigest(NamedTuple):
     account_id: UUID
     user_id: UUID
     documents: int
+    tasks: int
     through: int
     send_at: datetime
 
@@ -305,7 +317,7 @@ where warn_at <= %(now)s and (warn_at, document_id) > (%(after)s::timestamptz, %
 order by warn_at, document_id limit %(limit)s
 """
 _DIGESTS = """
-select account_id, user_id, documents, through, send_at from read.digests
+select account_id, user_id, documents, tasks, through, send_at from read.digests
 where send_at is not null and send_at <= %(now)s
     and (send_at, user_id, account_id) > (%(after)s::timestamptz, %(after_id)s, %(after_account)s)
 order by send_at, user_id, account_id limit %(limit)s
@@ -313,6 +325,7 @@ order by send_at, user_id, account_id limit %(limit)s
 _BEHIND = """
 select id from unnest(%(account_ids)s::uuid[]) as id
 where exists (select from read.expiry_dues where account_id = id and warn_at <= %(now)s)
+    or exists (select from read.task_dues where account_id = id and warn_at <= %(now)s)
 """
 _WANTED = """
 select wanted from read.digests where account_id = %(account_id)s and user_id = %(user_id)s

@@ -14,6 +14,7 @@ from domain.identity.users import EmailChanged, UserErased, UserRegistered
 from domain.ids import GLOBAL
 from domain.kernel import Recorded, wire_time
 from domain.oversight.damage import FileDamageEnded, FileFoundDamaged
+from domain.oversight.due import DueWarned, due_id
 from domain.oversight.expiry import ExpiryWarned
 from domain.oversight.notices import NoticeGiven, NoticesDone, NoticesRead
 from domain.oversight.suspicion.activities import ActivityDetected, ActivityResolved
@@ -40,7 +41,10 @@ from domain.work.tasks.facts import (
     ReminderFired,
     TaskCommented,
     TaskDeleted,
+    TaskOccurrenceClosed,
     TaskPurged,
+    TaskScheduled,
+    TaskStatusChanged,
 )
 from projections.kernel import Projection, Reader, Rows, Table
 
@@ -214,6 +218,13 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _expires(rows, fact, expires_on)
         case DocumentArchived() | DocumentDeleted() | DocumentPurged():
             _settle(rows, about="documentExpires", target_id=fact.entity_id)
+        case DueWarned(task_id=task_id, user_ids=user_ids):
+            _settle(rows, id=fact.entity_id)
+            for user_id in user_ids:
+                _tell(rows, fact, fact.entity_id, user_id, "taskDue", task_id, None)
+        case TaskScheduled() | TaskOccurrenceClosed() | TaskStatusChanged(category="done"):
+            # Another date, or none: the warning of that day is over. A reminder stays until it is read.
+            _settle(rows, id=due_id(fact.entity_id))
         case TaskDeleted() | TaskPurged():
             _settle(rows, target_id=fact.entity_id)
         case MemberRemoved(user_id=user_id):
@@ -323,6 +334,10 @@ PROJECTION = Projection(
         FileLinked,
         FileUnlinked,
         ExpiryWarned,
+        DueWarned,
+        TaskScheduled,
+        TaskOccurrenceClosed,
+        TaskStatusChanged,
         DocumentExpirySet,
         DocumentRenewed,
         DocumentArchived,

@@ -33,6 +33,7 @@ COLUMNS: Places = {
         "account_dues": "account_id what due_at paused",
         "reminder_zones": "id zone",
         "expiry_policies": "id json",
+        "due_policies": "id json",
         "audit_settings": "id json",
     },
     "members": {
@@ -92,6 +93,8 @@ COLUMNS: Places = {
         "reminded_tasks": "id json",
         "expiry_dues": "account_id document_id stage warn_at author_id",
         "expiring_documents": "id json",
+        "task_dues": "account_id task_id warn_at author_id",
+        "due_tasks": "id json",
     },
     "status": {
         "tasks": "status_id category outcome",
@@ -130,7 +133,7 @@ COLUMNS: Places = {
             "id sender_account_id sent_by template class to_ref batch_id state attempts provider_id code "
             "next_attempt_at sent_at created_at updated_at"
         ),
-        "digests": "account_id user_id wanted documents through given_on send_at",
+        "digests": "account_id user_id wanted documents tasks through given_on send_at",
         "suppressions": "id email_index of_account_id reason",
         "email_batches": (
             "id sender_account_id total state queued waiting sent failed suppressed cancelled created_at"

@@ -102,7 +102,7 @@ EVENTS: Places = {
     },
     "dates": {
         "document": "expiresOn remindDays previousExpiresOn stage userIds",
-        "task": "startOn dueOn dueTime recurrence reminders nextDueOn skipped",
+        "task": "startOn dueOn dueTime recurrence reminders nextDueOn skipped userIds",
         "reminder": "reminderId dueOn userIds",
     },
     "status": {
@@ -146,7 +146,7 @@ EVENTS: Places = {
         ),
         "email_batch": "batchId total counts",
         "mail_day": "count",
-        "digest": "userId day documents through wanted",
+        "digest": "userId day documents tasks through wanted",
         "suppression": "emailIndex reason accountId atHandOver messageId triedAt",
     },
     "activity": {

@@ -45,6 +45,7 @@ from domain.identity.access_log import ACCESS_LOG
 from domain.ids import AccountId, RoleId, UserId, built_in_role, personal_role
 from domain.kernel import Actor, Decider, Moment
 from domain.messaging.digests import DIGEST
+from domain.oversight.due import DUE
 from domain.oversight.expiry import EXPIRY
 from domain.sealed import Signed
 from domain.vault.key_log import KEY_LOG, KeyStatementAppended
@@ -82,7 +83,7 @@ from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
-from projections.oversight import expiry
+from projections.oversight import due_tasks, expiry
 from projections.vault import chains
 from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
@@ -100,11 +101,11 @@ from tests.support.pens import Pen, b64
 SECRET = b"a secret of at least 32 bytes, so to say"
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER, STATUS_BOARD, TASK),
-    *(TOPIC_LIST, PROFILE_TREE, PROFILE, EXPIRY, DIGEST),
+    *(TOPIC_LIST, PROFILE_TREE, PROFILE, EXPIRY, DUE, DIGEST),
 )
 PROJECTIONS = (
     *(*account_models.PROJECTIONS, *work_models.PROJECTIONS, chains.PROJECTION),
-    expiry.PROJECTION,
+    *(expiry.PROJECTION, due_tasks.PROJECTION),
 )
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
 ACTIONS = {

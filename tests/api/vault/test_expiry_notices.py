@@ -118,7 +118,8 @@ async def test_the_mail_counts_and_names_nothing(household: Household, morning: 
     await morning.after(0)
     (said,) = await letters(household, owner)
     assert said == {
-        "count": "2",
+        "documents": "2",
+        "tasks": "",
         "link": f"{household.house.settings.public_url}/documents/expiring",
         "stop": said["stop"],
     }

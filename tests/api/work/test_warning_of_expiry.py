@@ -44,7 +44,7 @@ class Post:
     async def send(
         self, work: Any, account_id: Any, user_id: Any, template: str, path: str, **said: str
     ) -> None:
-        self.sent.append((user_id, template, said["count"]))
+        self.sent.append((user_id, template, said["documents"]))
 
 
 class NoLinks:
@@ -316,7 +316,7 @@ async def test_one_run_comes_to_the_end(house: House, post: Post, monkeypatch: p
 async def test_only_the_clock_warns(house: House, post: Post) -> None:
     item = await created(house, expiresOn=DAY)
     at(house, DAY)
-    for command in (WarnOfDocument(DocumentId(UUID(item["id"])), ANN), MailDigest(ANN, 1, 1)):
+    for command in (WarnOfDocument(DocumentId(UUID(item["id"])), ANN), MailDigest(ANN, 1, 0, 1)):
         with pytest.raises(NotAllowed):
             await house.commands.run(command, house.context(house.actors["ann"]))
     assert await warnings(house) == []
@@ -366,7 +366,7 @@ async def test_a_mail_that_was_counted_before_more_came_leaves_them_to_the_next(
     late = await created(house, expiresOn=date(2026, 6, 24))
     await house.commands.run(WarnOfDocument(DocumentId(UUID(late["id"])), ANN), house.system())
     for _ in range(2):
-        await house.commands.run(MailDigest(ANN, documents, through), house.system())
+        await house.commands.run(MailDigest(ANN, documents, 0, through), house.system())
     await told(house)
     assert post.sent == [(ANN, "digest", "1")]
     at(house, date(2026, 5, 26))

@@ -17,7 +17,7 @@ def give(day: date, through: int, documents: int = 3) -> GiveDigest:
 
 
 def given(day: date, through: int, documents: int = 3) -> DigestGiven:
-    return DigestGiven(user_id=ANN, day=day, documents=documents, through=through)
+    return DigestGiven(user_id=ANN, day=day, documents=documents, tasks=0, through=through)
 
 
 def test_whatever_was_in_one_is_in_no_other() -> None:

@@ -43,7 +43,7 @@ def values_for(template: str, **unusual: str) -> dict[str, str]:
         "subject": "About the house",
         "text": "Dear all,\nsee you there.",
         "html": "",
-        "count": "12",
+        "tasks": "12",
         "stop": STOP,
     }
     return {name: unusual.get(name, usual[name]) for name in PARAMETERS[template]}

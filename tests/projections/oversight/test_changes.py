@@ -132,6 +132,7 @@ def test_what_belongs_to_no_account_and_an_upload_that_is_not_whole_change_nothi
     assert changed_by(recorded(UserRenamed(PiiRef("p")))) is None
     assert changed_by(recorded(event("file.upload_opened"), account_id=ACME)) is None
     assert changed_by(recorded(event("document.expiry_warned"), account_id=ACME)) is None
+    assert changed_by(recorded(event("task.due_warned"), account_id=ACME)) is None
     assert changed_by(recorded(event("file.read"), account_id=ACME)) is None
 
 

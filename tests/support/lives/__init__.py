@@ -41,6 +41,7 @@ GENERATORS: Mapping[str, Generator] = {
     "notice_reading": Generator(logs.log_of(NOTICE_READING)),
     "damage": Generator(logs.damage),
     "expiry": Generator(logs.expiry),
+    "due": Generator(logs.due),
     "digest": Generator(logs.digest),
     "activity": Generator(logs.activity),
 }

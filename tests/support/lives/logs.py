@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import get_args
 
-from domain.ids import DeviceId, DocumentId, FileId, UserId
+from domain.ids import DeviceId, DocumentId, FileId, TaskId, UserId
 from domain.kernel import Actor, Moment
 from domain.messaging.digests import ChooseDigest, Digest, GiveDigest
 from domain.oversight.damage import Damage, EndDamage, ReportDamage
+from domain.oversight.due import DueTold, WarnOfDue
 from domain.oversight.expiry import Warned, WarnOfExpiry
 from domain.oversight.notices import GiveNotice, MailNotice, Notice
 from domain.oversight.suspicion.activities import Acknowledge, Activity, Detect, Resolve, Verdict
@@ -49,6 +50,11 @@ def expiry(_kept: Warned | None, _word: str) -> Iterator[Ask]:
         for stage in (30, 7, 0):
             about = {"document_id": passport, "expires_on": day, "stage": stage}
             yield Ask(WarnOfExpiry(**about, user_ids=(ANN,)), NOW)
+
+
+def due(_kept: DueTold | None, _word: str) -> Iterator[Ask]:
+    for day in (date(2026, 6, 1), date(2026, 7, 1)):
+        yield Ask(WarnOfDue(task_id=TaskId(named("task")), due_on=day, user_ids=(ANN,)), NOW)
 
 
 def digest(kept: Digest | None, _word: str) -> Iterator[Ask]:
