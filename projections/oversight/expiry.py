@@ -98,7 +98,9 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _forget(rows, DUES, "document_id", account_id=fact.account_id)
             _forget(rows, DIGESTS, "user_id", account_id=fact.account_id)
         case accounts.MemberRemoved(user_id=user_id):
-            rows.delete(DIGESTS, {"account_id": fact.account_id, "user_id": user_id})
+            # Whether they want it is kept: they may come back.
+            none = {"documents": 0, "tasks": 0, "send_at": None}
+            rows.patch(DIGESTS, {"account_id": fact.account_id, "user_id": user_id}, **none)
         case DigestGiven() | DigestChosen():
             _settle_digest(rows, fact, event)
         case ExpiryWarned(document_id=document_id):

@@ -15,6 +15,7 @@ from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.events import (
     DisclosureChanged,
     ExpiryPolicyChanged,
+    MemberJoined,
     MemberRemoved,
     MemberRoleChanged,
     ZoneChanged,
@@ -390,3 +391,17 @@ async def test_who_wants_no_mail_gets_none_and_former_members_neither(house: Hou
     await told(house, times=2)
     await told(house)
     assert post.sent == [(ANN, "digest", "1")], "what came meanwhile is not sent after it"
+
+
+async def test_who_wanted_no_mail_and_comes_back_gets_none(house: House, post: Post) -> None:
+    await created(house, "ben", expiresOn=DAY)
+    member, own = built_in_role(house.account, "member"), personal_role(house.account, BEN)
+    await house.record(DIGEST, digest_id(house.account, BEN), DigestChosen(BEN, wanted=False))
+    back = MemberJoined(BEN, member, own, (member, own), None)
+    await house.record(ACCOUNT, house.account, MemberRemoved(BEN, "left"), back)
+    await house.follow()
+    at(house, date(2026, 5, 25))
+    await told(house, times=2)
+    await told(house)
+    assert post.sent == [(ANN, "digest", "1")]
+    assert await house.reader.all("select user_id from read.digests where send_at is not null") == []
