@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextlib.contextmanager
-def _standing(environ: Mapping[str, str]) -> Iterator[Installation]:
+def _standing(environ: Mapping[str, str]) -> Generator[Installation]:
     folder = Path(tempfile.mkdtemp(prefix="coffer-expiry-"))
     folder.chmod(0o711)
     product = Installation(folder, environ, module="bench.expiring.stack")

@@ -21,7 +21,7 @@ from infrastructure.work.expiry_chores import ExpiryChores
 from tests.api.work.asking import created as a_document
 from tests.api.work.test_reminding import created, reminder
 from tests.api.work.test_tasks import attested, status, updated
-from tests.api.work.test_warning_of_expiry import Post, at, post
+from tests.api.work.test_warning_of_expiry import Post, at, digests, post
 from tests.support.seen import whole
 from tests.support.workplace import ANN, BEN, House
 
@@ -66,13 +66,11 @@ async def test_the_mail_of_the_morning_counts_both(house: House, post: Post) -> 
     await a_document(house, expiresOn=DAY)
     at(house, DAY)
     await told(house, times=1)
-    rows = await house.reader.all(
-        "select documents, tasks from read.digests where user_id = %(ann)s", {"ann": ANN}
-    )
+    rows = await digests(house, "documents, tasks")
     assert rows == [(1, 1)]
     await told(house, times=2)
     assert post.sent == [(ANN, "digest", "1")]
-    assert await house.reader.all("select documents, tasks, send_at from read.digests") == [(0, 0, None)]
+    assert await digests(house, "documents, tasks, send_at") == [(0, 0, None)]
 
 
 async def test_the_account_s_clock_and_that_of_a_repeating_task(house: House, post: Post) -> None:
@@ -108,8 +106,8 @@ async def test_what_is_done_thrown_away_or_was_due_already_is_not_told(house: Ho
     done, binned = await created(house, dueOn=DAY), await created(house, dueOn=DAY)
     finish = attested(house, "ann", done, dueOn=DAY, statusId=status(house, "done"))
     await updated(house, "ann", done, {"ops": [{"op": "complete"}], **finish})
-    moves = {"items": [{"id": binned["id"], **house.pens["ann"].deletion(binned, kind="task")}]}
     at(house, DAY, 8)
+    moves = {"items": [{"id": binned["id"], **house.pens["ann"].deletion(binned, kind="task")}]}
     assert whole(await house.post("ann", "/task/delete", moves))["errors"] == []
     assert await told(house) == [], "also by a read model that is behind"
     await created(house, dueOn=DAY)
