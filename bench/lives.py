@@ -55,7 +55,9 @@ class Writer:
     def expiring(self, day: date, remind_days: tuple[int, ...] = ()) -> Append:
         """A new document that expires on a day."""
         life = _Life(self, DOCUMENT)
-        attrs = {"state": "active", "noteOnly": True, "expiresOn": day, "remindDays": remind_days}
+        attrs: dict[str, Any] = {"state": "active", "noteOnly": True, "expiresOn": day}
+        if remind_days:
+            attrs["remindDays"] = remind_days
         return life.after(
             CreateDocument(
                 id=DocumentId(life.id),

@@ -51,7 +51,7 @@ async def morning(household: Household) -> AsyncIterator[Morning]:
 
 
 async def a_paper(member: Member, day: date) -> UUID:
-    attributes = {"state": "active", "noteOnly": True, "expiresOn": day}
+    attributes = {"state": "active", "noteOnly": True, "expiresOn": day.isoformat()}
     return await Cabinet(member).add("document", {"v": 1, "title": TITLE}, attributes)
 
 
@@ -98,7 +98,9 @@ async def test_a_warning_is_seen_and_done_and_comes_again_with_the_next_stage(
     assert await owner.api.post(f"{BELL}/done", {"ids": [notice["id"], str(uuid4())]}) == {"done": 1}
     await household.house.follow()
     assert await told(owner) == []
-    await morning.after(7)
+    await morning.after(3)
+    assert await told(owner) == []
+    await morning.after(4)
     assert await told(owner) == [(str(paper), False)]
 
 

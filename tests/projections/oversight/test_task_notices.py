@@ -14,6 +14,7 @@ from domain.work.tasks.facts import CommentRevised, ReminderFired, TaskCommented
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.rows.reader import PostgresReader
 from projections.oversight.notices import PROJECTION, notices_of
+from projections.work.documents import DOCUMENTS_READ
 from tests.support.facts import recorded, take_in
 from tests.support.shapes import ACCOUNT, ANN, NOON, named, sealed, signed
 
@@ -24,7 +25,7 @@ BEN, EVE = UserId(named("ben")), UserId(named("eve"))
 
 @pytest.fixture
 def reader(database_url: str, pool: AsyncConnectionPool) -> PostgresReader:
-    ensure_projections(database_url, [PROJECTION])
+    ensure_projections(database_url, [PROJECTION, DOCUMENTS_READ])
     return PostgresReader(pool)
 
 
