@@ -357,11 +357,10 @@ KEPT = timedelta(days=90)
 _OPEN = """
 user_id = %(user_id)s and (kind in ('invitation', 'security') or account_id = %(account_id)s)
     and at > %(since)s and (until is null or until > %(now)s)
-    and (kind <> 'expiry' or exists (
-        select from read.documents as d
+    and (kind <> 'expiry' or (
+        select audience from read.documents as d
         where d.account_id = notices.account_id and d.id = notices.target_id
-            and d.audience && %(reads)s::uuid[]
-    ))
+    ) && %(reads)s::uuid[])
 """
 _LIST = f"""
 select json::text from read.notices as notices
