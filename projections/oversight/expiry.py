@@ -326,8 +326,11 @@ order by send_at, user_id, account_id limit %(limit)s
 """
 _BEHIND = """
 select id from unnest(%(account_ids)s::uuid[]) as id
-where exists (select from read.expiry_dues where account_id = id and warn_at <= %(now)s)
-    or exists (select from read.task_dues where account_id = id and warn_at <= %(now)s)
+where coalesce(
+    (select true from read.expiry_dues where account_id = id and warn_at <= %(now)s limit 1),
+    (select true from read.task_dues where account_id = id and warn_at <= %(now)s limit 1),
+    false
+)
 """
 _WANTED = """
 select wanted from read.digests where account_id = %(account_id)s and user_id = %(user_id)s
