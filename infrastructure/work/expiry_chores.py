@@ -13,7 +13,7 @@ from domain.ids import DocumentId, TaskId, UserId
 from infrastructure.work.rounds import Rounds
 from projections.kernel import Reader
 from projections.oversight.due_tasks import DueTaskNow, tasks_due
-from projections.oversight.expiry import DueDigest, DueWarning, behind, digests_due, warnings_due
+from projections.oversight.expiry import DueDigest, DueWarning, digests_due, is_behind, warnings_due
 
 BATCH = 200
 
@@ -41,7 +41,8 @@ class ExpiryChores:
         digest: DueDigest | None = None
         while digests := await digests_due(self.reader, now, BATCH, digest):
             # Their number is that of the morning, so all warnings of an account come before its mail.
-            waiting = await behind(self.reader, now, [one.account_id for one in digests])
+            accounts = {one.account_id for one in digests}
+            waiting = {one for one in accounts if await is_behind(self.reader, now, one)}
             await rounds.carry_out(
                 [(one.account_id, _mails(one)) for one in digests if one.account_id not in waiting]
             )

@@ -325,12 +325,12 @@ where send_at is not null and send_at <= %(now)s
 order by send_at, user_id, account_id limit %(limit)s
 """
 _BEHIND = """
-select id from unnest(%(account_ids)s::uuid[]) as id
-where coalesce(
-    (select true from read.expiry_dues where account_id = id and warn_at <= %(now)s limit 1),
-    (select true from read.task_dues where account_id = id and warn_at <= %(now)s limit 1),
-    false
-)
+select warn_at from read.expiry_dues
+where account_id = %(account_id)s and warn_at <= %(now)s order by warn_at limit 1
+"""
+_BEHIND_WITH_TASKS = """
+select warn_at from read.task_dues
+where account_id = %(account_id)s and warn_at <= %(now)s order by warn_at limit 1
 """
 _WANTED = """
 select wanted from read.digests where account_id = %(account_id)s and user_id = %(user_id)s
@@ -363,10 +363,10 @@ async def digests_due(
     return [DueDigest(*row) for row in await reader.all(_DIGESTS, asked)]
 
 
-async def behind(reader: Reader, now: datetime, account_ids: Sequence[UUID]) -> set[UUID]:
-    """Those of these accounts in which some are still to be warned of."""
-    rows = await reader.all(_BEHIND, {"now": now, "account_ids": list(account_ids)})
-    return {id for (id,) in rows}
+async def is_behind(reader: Reader, now: datetime, account_id: UUID) -> bool:
+    """Whether somebody in this account is still to be warned of something."""
+    asked = {"now": now, "account_id": account_id}
+    return bool(await reader.all(_BEHIND, asked)) or bool(await reader.all(_BEHIND_WITH_TASKS, asked))
 
 
 async def digest_wanted(reader: Reader, account_id: UUID, user_id: UUID) -> bool:

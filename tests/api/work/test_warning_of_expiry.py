@@ -308,7 +308,9 @@ async def test_whoever_wrote_it_and_the_owners_hear_of_it_if_they_may_read_it(
     heard = {document: users for document, _, users in await told(house)}
     assert heard[both["id"]] == f'["{ANN}","{BEN}","{EVE}"]'
     assert heard[mine["id"]] == f'["{ANN}"]', "owners do not read what is private"
-    changes = [MemberRoleChanged(BEN, built_in_role(house.account, "member"), auditor, ())]
+    member = built_in_role(house.account, "member")
+    # Ben keeps what he reads for, and may read no documents.
+    changes = [MemberRoleChanged(BEN, member, auditor, (member,))]
     changes.append(MemberRoleChanged(ANN, owner, auditor, ()))
     await house.record(ACCOUNT, house.account, *changes)
     await house.follow()
