@@ -35,7 +35,8 @@ from infrastructure.local.setup.progress import SetupFailed
 
 KILLED = ("kill worker", "kill PostgreSQL", "kill Valkey")
 # A part that ends five times within a minute is given up, and that is another question.
-PAUSE = (4.0, 8.0)
+PAUSE = (7.0, 10.0)
+MOST_MISSED = 10
 # For all that is due, without any warning more.
 STILL_SECONDS = 180.0
 
@@ -94,15 +95,20 @@ async def _kill(target: Target, kills: int) -> Counter[str]:
     assert faults.keys() == set(KILLED)
     struck: Counter[str] = Counter()
     names: list[str] = []
+    missed = 0
     while struck.total() < kills:
+        if missed > MOST_MISSED:
+            raise TimeoutError(f"{names[-1]}: that part does not come back.")
         await asyncio.sleep(random.uniform(*PAUSE))  # noqa: S311 - nobody's secret
         if not names:
             names = random.sample(KILLED, k=len(KILLED))
         # A part that is just coming back is killed the next time.
+        missed += 1
         with contextlib.suppress(LookupError, ProcessLookupError):
             for strike in faults[names[-1]].steps:
                 await strike(target)
             struck[names.pop()] += 1
+            missed = 0
             _say(f"{struck.total()} kills, {await _progress(target.product.data)}")
     return struck
 
