@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -107,11 +108,13 @@ class Delivery:
             said = await self._attempt(message_id, body, begun.attempts, context.now)
             if isinstance(said, Later):
                 return said
-            # Nothing stands between the provider's answer and this.
+            # Nothing stands between the provider's answer and its note.
             self.unnoted[message_id] = said, index
-            if isinstance(said.result, MarkSent):
-                await self._provider_is_back()
-        return await self._noted(message_id, context)
+        is_sent = isinstance(self.unnoted[message_id][0].result, MarkSent)
+        later = await self._noted(message_id, context)
+        if is_sent:
+            await self._provider_is_back()
+        return later
 
     async def _body(self, message_id: UUID) -> Body | None:
         sealed = await self.bodies.read(message_id)
@@ -130,9 +133,11 @@ class Delivery:
         return await self.lanes.turn_of(begun.account_id, message_id, now)
 
     async def _provider_is_back(self) -> None:
+        """What waits for it is due. Where the store is away, the next mail that is sent says so."""
         if self.absence.owed:
-            await self.waits.over(PROVIDER)
-            self.absence.owed = False
+            with contextlib.suppress(Unavailable):
+                await self.waits.over(PROVIDER)
+                self.absence.owed = False
 
     async def _attempt(
         self, message_id: UUID, body: Body | None, attempts: int, now: datetime

@@ -27,6 +27,7 @@ from infrastructure.jobs import run_worker
 from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.ports import free_port
 from infrastructure.mail.smtp import SmtpCarrier
+from infrastructure.outbox import OutboxWaits
 from infrastructure.personal_data.keys import KeyWrapping
 from projections.catalogue import PROJECTIONS
 from tests.support.door import Door, an_address, an_open_door
@@ -190,6 +191,23 @@ async def test_a_restart_just_after_a_mail_left_does_not_send_it_twice(
         # Handed over once, and taken once.
         assert (await mailing.rows("select attempts from es.outbox")) == [(2,)]
     assert len(sent) == 1
+
+
+async def test_that_a_provider_is_back_is_said_after_the_note_and_holds_up_no_mail(
+    mailing: Door, monkeypatch: pytest.MonkeyPatch
+):
+    """The store is there for the note, and away for what comes after it."""
+    noted: list[int] = []
+
+    async def away(_: OutboxWaits, __: str) -> None:
+        noted.append(await mailing.facts("email.sent"))
+        raise Unavailable("The store does not answer.", reason="store_unavailable")
+
+    monkeypatch.setattr(OutboxWaits, "over", away)
+    async with followed(mailing), working(mailing):
+        await mailing.browser().ask_for_code(an_address())
+        await eventually(mailing, "select attempts from es.outbox where done_at is not null", None, [(2,)])
+    assert noted == [1]
 
 
 async def test_while_what_was_said_cannot_be_noted_a_mail_is_not_sent_again(
