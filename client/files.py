@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
+
+import httpx
 
 from client.contents import Contents, shown_in, wraps_of
 from client.crypto import base64url
@@ -102,13 +105,19 @@ class Files(Contents):
             "sha256B64u": base64url.encode(hashlib.sha256(body).digest()),
             "frameHashesB64u": base64url.encode(hashes),
         }
-        signed = await self.of.api.post("/api/uploads/session", {"uploadId": upload_id, "parts": [part]})
-        address = signed["parts"][0]
-        sent = await self.of.api.http.request(
-            address["method"], address["url"], content=body, headers=address["headers"]
-        )
+        sent = await self._put(upload_id, part, body)
+        if sent.status_code == HTTPStatus.FORBIDDEN:
+            # An address holds for a while only, and a clock may have been set since it was made.
+            sent = await self._put(upload_id, part, body)
         sent.raise_for_status()
         return {"object": "content", "number": number, "etag": sent.headers["ETag"]}
+
+    async def _put(self, upload_id: str, part: dict[str, Any], body: bytes) -> httpx.Response:
+        signed = await self.of.api.post("/api/uploads/session", {"uploadId": upload_id, "parts": [part]})
+        address = signed["parts"][0]
+        return await self.of.api.http.request(
+            address["method"], address["url"], content=body, headers=address["headers"]
+        )
 
     async def download(self, file_id: UUID) -> OpenedFile:
         """The whole file, or nothing of it: frames, their order and their root are those of the author."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+import httpx
 import pytest
 
 from client.cabinet import Cabinet
@@ -21,6 +23,7 @@ from client.role_keyring import content_signed
 from tests.api.vault.conftest import Household
 
 CHAIN = "/api/auth/keys/chain"
+EXPIRES = re.compile(r"expires=\d+")
 
 
 @contextmanager
@@ -89,6 +92,31 @@ async def test_a_file_of_another_size_is_refused(household: Household) -> None:
         download = papers.download(short)
         with pytest.raises(DataLoss, match="another size than the signed one"):
             await download
+
+
+async def test_an_address_that_is_refused_is_asked_for_once_more(household: Household) -> None:
+    papers = Cabinet(await household.owner())
+    asked: list[int] = []
+
+    def lapsed(refusals: int) -> Callable[[Any], Any]:
+        def lie(session: Any) -> Any:
+            asked.extend(1 for _ in session["parts"])
+            if len(asked) > refusals:
+                return session
+            parts = [{**part, "url": EXPIRES.sub("expires=1", part["url"])} for part in session["parts"]]
+            return {**session, "parts": parts}
+
+        return lie
+
+    with answering(papers.of, "/api/uploads/session", lapsed(1)):
+        await papers.upload("notes.txt", "text/plain", b"a note")
+    assert len(asked) == 2
+    asked.clear()
+    with answering(papers.of, "/api/uploads/session", lapsed(2)):
+        upload = papers.upload("notes.txt", "text/plain", b"a note")
+        with pytest.raises(httpx.HTTPStatusError, match="403"):
+            await upload
+    assert len(asked) == 2
 
 
 async def test_a_role_key_is_taken_only_under_a_grant_of_a_holder(household: Household) -> None:
