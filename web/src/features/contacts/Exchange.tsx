@@ -86,7 +86,7 @@ export function Exchange({ count, read }: MoreProps<ContactPayload>) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = "";
-          void take(file);
+          take(file).catch((reason: unknown) => tellFailure(say("contacts.importFailed", "No contacts were imported"), failureOf(reason)));
         }}
       />
       {incoming && (
