@@ -170,6 +170,12 @@ class Settings:
     blob_dir: Path = _variable(
         "COFFER_BLOB_DIR", read.place, "encrypted files, without S3", default=_in_data("blobs")
     )
+    checkpoint_dir: Path = _variable(
+        "COFFER_CHECKPOINT_DIR",
+        read.place,
+        "copies of checkpoints, without S3: best on another machine",
+        default=_in_data("copies"),
+    )
     disk_warning: int = _variable(
         "COFFER_DISK_WARNING",
         read.mebibytes,
@@ -194,6 +200,12 @@ class Settings:
     )
     s3_region: str = _variable("S3_REGION", read.text, "its region", default="us-east-1")
     s3_bucket: str = _variable("S3_BUCKET", read.text, "its bucket", default="coffer")
+    s3_checkpoint_bucket: str = _variable(
+        "S3_CHECKPOINT_BUCKET",
+        read.text,
+        "a bucket for copies of checkpoints, with object lock",
+        default=_same_as("s3_bucket"),
+    )
     s3_access_key_id: str | None = _variable("S3_ACCESS_KEY_ID", read.text, "who we are there", secret=True)
     s3_secret_access_key: str | None = _variable(
         "S3_SECRET_ACCESS_KEY", read.text, "and the proof of it", secret=True

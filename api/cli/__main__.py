@@ -25,6 +25,7 @@ COMMANDS = (
     "restore",
     "doctor",
     "verify",
+    "audit",
     "settings",
     "bench",
     "dev",

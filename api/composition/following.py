@@ -1,4 +1,4 @@
-"""The follower process: read models, outbox, subscribers, and signing of heads."""
+"""The follower process: read models, outbox, subscribers, and signing of heads and checkpoints."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 from collections.abc import Sequence
 from types import FrameType
 
-from api.composition.sealing import sealer_of
+from api.composition.sealing import log_sealer_of, sealer_of
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
 from application.processes.link_files import LINK_FILES
@@ -51,11 +51,12 @@ def follow(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
-    sealer = sealer_of(settings)
+    sealer, log_sealer = sealer_of(settings), log_sealer_of(settings)
     end_when_hung()
 
     def lead() -> None:
         sealer.start()
+        log_sealer.start()
         settle()
         announce_ready()
 
@@ -73,3 +74,4 @@ def follow(settings: Settings) -> None:
         )
     end_watch()
     sealer.stop()
+    log_sealer.stop()

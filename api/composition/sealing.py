@@ -16,6 +16,7 @@ from domain.ids import AccountId
 from domain.kernel import Actor
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.log_tree.sealer import LogSealer
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
@@ -28,6 +29,11 @@ from projections.catalogue import PROJECTIONS
 
 # Sixteen accounts may be signed at once, and each of them asks for a moment only.
 MOST_CONNECTIONS = 4
+
+
+def log_sealer_of(settings: Settings) -> LogSealer:
+    """The one that seals the log itself, with the same key."""
+    return LogSealer(settings.projector_database_url, LogKey(settings.log_key_file, settings.log_name))
 
 
 def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Sealer:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import randbits
 from typing import Any
 
-from api.composition.blobs import blobs_of, disk_of
+from api.composition.blobs import blobs_of, disk_of, shelf_of
 from api.composition.foundation import Foundation
 from api.composition.messaging import notices_of, outbox_of
 from application.accounts import clock, vouchers
@@ -42,6 +42,7 @@ from infrastructure.keeping.log_rows import LogRows
 from infrastructure.keeping.object_parts import ObjectParts
 from infrastructure.keeping.scrub import Scrub
 from infrastructure.keeping.tree_nodes import TreeNodes
+from infrastructure.log_tree.copies import CheckpointCopies
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
@@ -124,6 +125,7 @@ def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
         ExpiryChores(base.commands, base.reader, base.clock).do_what_is_due,
         scrub_of(base).go_on,
         DamageChores(base.commands, base.reader, base.pool, base.clock).do_what_is_due,
+        CheckpointCopies(base.reader, shelf_of(base.settings)).keep_newest,
     )
 
 

@@ -15,6 +15,10 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+# The first key that signs a log is its key: clients and auditors have pinned it.
+KEEP_KEY = "insert into vault.log_key (name, public_key) values (%s, %s) on conflict do nothing"
+KEY_OF_LOG = "select public_key from vault.log_key where name = %s"
+
 
 class UnreadableLogKey(Exception):
     """The file holds no Ed25519 key, or cannot be read."""

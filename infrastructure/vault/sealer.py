@@ -18,6 +18,7 @@ from domain.kernel import Recorded
 from infrastructure.event_store.members import Listener
 from infrastructure.event_store.notifier import HEADS
 from infrastructure.postgres import ANSWER_SECONDS, REACHED, TimedConnection
+from infrastructure.vault.log_key import KEEP_KEY, KEY_OF_LOG
 from projections.vault.facts import carries_statements
 
 log = structlog.get_logger("coffer.sealer")
@@ -28,8 +29,6 @@ AGAIN_SECONDS = 1.0
 QUIET_SECONDS = 10.0
 _AT_ONCE = 16
 
-_KEEP_KEY = "insert into vault.log_key (name, public_key) values (%s, %s) on conflict do nothing"
-_KEY = "select public_key from vault.log_key where name = %s"
 # Without a place for the first statement of keys there is nothing yet that could be signed.
 _BEHIND = """
 select tree.account_id from read.account_trees as tree
@@ -129,10 +128,10 @@ class Sealer:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _is_known_by_this_key(self, connection: psycopg.AsyncConnection) -> bool:
-        """Clients have pinned the key: heads by another one would look like another history."""
+        """Heads by another one would look like another history."""
         name, ours = self._signer.log_name, self._signer.public_key
-        await connection.execute(_KEEP_KEY, (name, ours))
-        row = await (await connection.execute(_KEY, (name,))).fetchone()
+        await connection.execute(KEEP_KEY, (name, ours))
+        row = await (await connection.execute(KEY_OF_LOG, (name,))).fetchone()
         if row is not None and bytes(row[0]) == ours:
             return True
         log.error("another key has signed this log before: nothing is signed", log_name=name)

@@ -22,7 +22,12 @@ STORED: Places = {
         "vault.recovery_read": "user_id day number",
     },
     "account": {"es.claim": "account_id kind value stream_id position"},
-    "record": {"vault.sealed_head": "account_id size signed_at"},
+    "record": {
+        "vault.sealed_head": "account_id size signed_at",
+        "seal.tree": "log_id size peaks",
+        "seal.tile": "log_id level index hashes",
+        "seal.checkpoint": "log_id size root signed_at note",
+    },
     "files": {
         "work.upload": (
             "upload_id account_id user_id file_id content_handle thumbnail_handle expires_at finalised"

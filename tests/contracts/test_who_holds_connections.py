@@ -45,6 +45,8 @@ CONNECTS = {
     "infrastructure/mail/examination.py": "the same",
     "infrastructure/adopting.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
+    "infrastructure/log_tree/sealer.py": "a follower",
+    "infrastructure/log_tree/bundle.py": "a command",
     "infrastructure/oversight/backtest.py": "a command",
 }
 
