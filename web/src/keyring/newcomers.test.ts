@@ -254,3 +254,45 @@ describe("who would read a new item", () => {
     expect(await jonas.keyring.defaultAudience("task")).toEqual([owner, admin, member].sort());
   });
 });
+
+describe("somebody who waits by the key log", () => {
+  for (const [hidden, path] of [["request", "/api/auth/device/pending"], ["person", "/users"]] as const) {
+    it(`is told as not shown where the server leaves out the ${hidden}`, async () => {
+      let lies = false;
+      const silent = (request: Request, answer: unknown) => (lies && request.path === path ? { data: [] } : answer);
+      const { server, clara } = await anOpenAccount({ lie: silent });
+      const mara = server.join("mara@example.test", server.roles.member);
+      const guest = await browser(server, mara);
+      await guest.keyring.createDevice(PASSPHRASE);
+      const shown = await clara.keyring.overview({ anew: true });
+      expect(shown).toMatchObject({ waiting: [{ userId: mara.id }], unshown: [] });
+      lies = true;
+      const hiding = await clara.keyring.overview({ anew: true });
+      expect(hiding).toMatchObject({ waiting: [], unshown: [{ userId: mara.id }] });
+    });
+  }
+
+  it("is not told as not shown when they were let in while this was asked", async () => {
+    let meanwhile: (() => Promise<unknown>) | null = null;
+    const slow = async (request: Request, answer: unknown) => {
+      if (request.path !== "/api/auth/device/pending" || !meanwhile) return answer;
+      const first = meanwhile;
+      meanwhile = null;
+      await first();
+      return { data: [] };
+    };
+    const { server, clara } = await anOpenAccount({ lie: slow });
+    const { link } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
+    const karl = await browser(server, server.join("karl@example.test", server.roles.admin), { link });
+    await karl.keyring.createDevice(PASSPHRASE);
+    await approve(clara);
+    await karl.hear();
+    await karl.until("ready");
+    const mara = server.join("mara@example.test", server.roles.member);
+    const guest = await browser(server, mara);
+    await guest.keyring.createDevice(PASSPHRASE);
+    const [{ deviceId = "" } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    meanwhile = () => karl.keyring.refuse(deviceId);
+    expect(await clara.keyring.overview({ anew: true })).toMatchObject({ waiting: [], unshown: [] });
+  });
+});

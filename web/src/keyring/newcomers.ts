@@ -7,8 +7,9 @@ import { letInByItself, type LetIn } from "../crypto/keyLog/letIn.ts";
 import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { InvitationRow, MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
-import type { GivenRole, RecoveredDevice, WaitingGrant } from "./contract.ts";
+import type { GivenRole, RecoveredDevice, UnshownDevice, WaitingGrant } from "./contract.ts";
 import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
+import { sync } from "./syncing.ts";
 import type { PendingCard } from "./worker/cards.ts";
 import type { CheckedInvitation } from "./worker/invitationOperations.ts";
 import type { PendingDevice, PendingParts } from "./worker/wire.ts";
@@ -145,6 +146,23 @@ export async function newcomersOf(context: Context): Promise<Newcomer[]> {
   const mine = pending.filter((device) => !state.devices[device.deviceId]).filter(hasParts);
   const own = await Promise.all(mine.map((device) => ownDevice(context, device)));
   return [...(await firstDevices(context, pending)), ...own.filter((one) => one !== null)];
+}
+
+/**
+ * Whoever waits by the key log and is not among those shown: the server does not tell of their request, or of their person. The
+ * log is read once more, because somebody may have been let in or refused since it was asked.
+ */
+export async function unshownOf(context: Context, shown: readonly Newcomer[]): Promise<UnshownDevice[]> {
+  const unshown = (): UnshownDevice[] => {
+    const state = logState(context);
+    if (!may(state, context.person.userId, MANAGE_MEMBERS)) return [];
+    return Object.entries(state.devices)
+      .filter(([id, device]) => device.state === "waiting" && !shown.some(({ deviceId }) => deviceId === id))
+      .map(([deviceId, { user: userId }]) => ({ deviceId, userId }));
+  };
+  if (unshown().length === 0) return [];
+  await sync(context);
+  return unshown();
 }
 
 /** Devices that came by a bare recovery key: shown on the other devices of their person, and to those who approve people. */

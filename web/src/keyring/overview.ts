@@ -5,7 +5,7 @@ import type { DeviceRow, MemberRow } from "./calls.ts";
 import { logCheckOf } from "./checking.ts";
 import { logState, type Context } from "./context.ts";
 import type { Directory, KeyDevice, KeyFact, KeyOverview, KeyRole, SignedInvitation } from "./contract.ts";
-import { newcomersOf, recoveredOf } from "./newcomers.ts";
+import { newcomersOf, recoveredOf, unshownOf } from "./newcomers.ts";
 import { directoryOf } from "./directory.ts";
 import { syncLately } from "./syncing.ts";
 
@@ -79,6 +79,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
   const [directory, devices, members, waiting, recovered, restarts, history, views] = await Promise.all([
     directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), recoveredOf(context), worker.restarts(), worker.history(), worker.newestViews(),
   ]);
+  const unshown = await unshownOf(context, waiting);
   return {
     checkedAt: Date.now(),
     log: logCheckOf(context),
@@ -89,6 +90,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
     views: Object.fromEntries(Object.entries(views).map(([id, at]) => [id, new Date(at).toISOString()])),
     invitations: history.flatMap((statement) => (statement.type === "invite.create" ? [invitationOf(statement)] : [])),
     waiting,
+    unshown,
     recovered,
     restarts: restarts.map(({ role: roleId, generation, by, at }) => ({ roleId, generation, by, at: new Date(at).toISOString() })),
     history: history.map(factOf).reverse(),

@@ -85,7 +85,7 @@ const overview: KeyOverview = {
   devices: [device("macbook", "clara", "MacBook"), device("tablet", "jonas", "Told tablet")],
   grants: new Set(["board macbook", "board tablet"]), capabilities: { clara: 7 }, views: { jonas: ago(250) },
   invitations: [{ id: "signed", roleId: "board", custodianRoleId: "owner", invitedBy: "jonas", createdAt: "2026-03-04T12:00:00.000Z", expiresAt: "2026-03-14T12:00:00.000Z" }],
-  waiting: [], recovered: [], restarts: [], history: [], recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
+  waiting: [], unshown: [], recovered: [], restarts: [], history: [], recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
 };
 const looks = { overview: () => Promise.resolve(overview), directory: () => Promise.resolve(directory) };
 const member = (id: string, roleId: string) => ({

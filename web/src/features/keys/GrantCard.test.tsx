@@ -36,7 +36,7 @@ const jonas: WaitingGrant = {
 };
 const role = (roleId: string, name: string) => ({ roleId, name, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] });
 const overview = {
-  roles: [role("member", "Member"), role("admin", "Admin"), role("finance", "Finance")], devices: [], grants: new Set(), waiting: [jonas], recovered: [], restarts: [],
+  roles: [role("member", "Member"), role("admin", "Admin"), role("finance", "Finance")], devices: [], grants: new Set(), waiting: [jonas], unshown: [], recovered: [], restarts: [],
 } as unknown as KeyOverview;
 
 const ROLES = new Map([["member", "Member"], ["admin", "Admin"], ["finance", "Finance"]]);

@@ -164,6 +164,11 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
         </Banner>
       )}
       <LogCheckBanners log={overview.log} />
+      {overview.unshown.length > 0 && (
+        <Banner tone="bad" title={say("keys.unshown", "A request for access could not be checked")}>
+          {say("keys.unshownHow", "The key record names a device that waits for approval, and the server does not show its request or its person.")}
+        </Banner>
+      )}
       {refused && <Refused name={refused} onClose={() => setRefused(undefined)} />}
       <Columns
         main={

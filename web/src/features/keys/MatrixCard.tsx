@@ -175,6 +175,13 @@ function Mark({ cell }: { cell: Cell }) {
           <span className="unseen">{say("keys.waits", "waiting for approval")}</span>
         </span>
       );
+    case "unshown":
+      return (
+        <span className={styles["none"]}>
+          <span aria-hidden>?</span>
+          <span className="unseen">{say("keys.unshownCell", "could not be checked")}</span>
+        </span>
+      );
     case "none":
       return (
         <span className={styles["none"]}>

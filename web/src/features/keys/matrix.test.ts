@@ -52,7 +52,7 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
   views: {},
   invitations: [],
-  waiting: [waits("thinkpad", "jonas", "finance")], recovered: [], restarts: [],
+  waiting: [waits("thinkpad", "jonas", "finance")], unshown: [], recovered: [], restarts: [],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,
@@ -74,6 +74,11 @@ test("a cell says who reads, who waits, and who does neither", () => {
 test("readers are counted as people and as devices, without the revoked one", () => {
   const { rows } = matrixOf(overview());
   expect(rows.map(({ people, devices }) => [people, devices])).toEqual([[2, 3], [1, 1], [0, 0]]);
+});
+
+test("of a device that waits without a request nobody can say for what", () => {
+  const hidden = overview({ waiting: [], unshown: [{ deviceId: "thinkpad", userId: "jonas" }] });
+  expect(matrixOf(hidden).rows.map(({ cells }) => cells.at(-1))).toEqual(["unshown", "unshown", "unshown"]);
 });
 
 test("a further device of one's own waits for every role that this one holds", () => {

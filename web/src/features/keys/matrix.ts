@@ -1,8 +1,8 @@
 /** Who can read what, as a table: a line per role, a column per device. */
 import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
 
-/** `waits`: this browser can approve the role for the device. */
-export type Cell = "reads" | "waits" | "none";
+/** `waits`: this browser can approve the role for the device. `unshown`: it waits, and the server does not show for what. */
+export type Cell = "reads" | "waits" | "unshown" | "none";
 
 export interface MatrixColumn {
   deviceId: string;
@@ -30,7 +30,7 @@ export function rolesToGrant({ own, role, lacksKey }: WaitingGrant, { roles }: K
 }
 
 export function matrixOf(overview: KeyOverview): Matrix {
-  const { roles, grants, waiting } = overview;
+  const { roles, grants, waiting, unshown } = overview;
   const columns = columnsOf(overview);
   const asked = waiting.map((grant) => ({ grant, roleIds: rolesToGrant(grant, overview) }));
 
@@ -38,7 +38,8 @@ export function matrixOf(overview: KeyOverview): Matrix {
     const waits = asked.filter(({ roleIds }) => roleIds.includes(role.roleId)).map(({ grant }) => grant);
     const cells = columns.map(({ deviceId }): Cell => {
       if (grants.has(`${role.roleId} ${deviceId}`)) return "reads";
-      return waits.some((grant) => grant.deviceId === deviceId) ? "waits" : "none";
+      if (waits.some((grant) => grant.deviceId === deviceId)) return "waits";
+      return unshown.some((one) => one.deviceId === deviceId) ? "unshown" : "none";
     });
     const readers = columns.filter((_, place) => cells[place] === "reads");
     const people = new Set(readers.map(({ userId }) => userId)).size;

@@ -27,7 +27,7 @@ const overview: KeyOverview = {
   grants: new Set(),
   views: {},
   invitations: [],
-  waiting: [], recovered: [], restarts: [],
+  waiting: [], unshown: [], recovered: [], restarts: [],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
 };

@@ -11,9 +11,19 @@ interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "document
   cards: readonly TaskRow[];
 }
 
-export default function Elsewhere({ cards, called, names, documents, menu, onOpen }: ElsewhereProps) {
+/** Of a task that is not shown as it was signed no status is known, which is not the same as having none. */
+export default function Elsewhere({ cards, ...rest }: ElsewhereProps) {
   const say = useSay();
-  const name = say("tasks.elsewhere", "Without a status");
+  const { checked = [], unchecked = [] } = Object.groupBy(cards, ({ opening }) => (opening.name === "alarm" ? "unchecked" : "checked"));
+  return (
+    <>
+      {unchecked.length > 0 && <Lost name={say("tasks.unchecked", "Status could not be checked")} cards={unchecked} {...rest} />}
+      {checked.length > 0 && <Lost name={say("tasks.elsewhere", "Without a status")} cards={checked} {...rest} />}
+    </>
+  );
+}
+
+function Lost({ name, cards, called, names, documents, menu, onOpen }: ElsewhereProps & { name: string }) {
   return (
     <section className={styles["column"]} aria-label={name}>
       <header>
@@ -21,7 +31,7 @@ export default function Elsewhere({ cards, called, names, documents, menu, onOpe
         <span className="hint num">{cards.length}</span>
       </header>
       <GridList
-        aria-label={say("tasks.column", "Tasks in {status}", { status: name })}
+        aria-label={name}
         items={cards}
         dependencies={[called, menu, names, documents]}
         onAction={(id) => onOpen(String(id))}

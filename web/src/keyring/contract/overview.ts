@@ -86,6 +86,12 @@ export interface WaitingGrant {
   ownerOnly: boolean;
 }
 
+/** Waits for approval by the key log, and the server shows nothing of the request. */
+export interface UnshownDevice {
+  deviceId: string;
+  userId: string;
+}
+
 /** Came by a recovery key that said nothing about the account: its person has to be told the code before it reads. */
 export interface RecoveredDevice {
   deviceId: string;
@@ -146,6 +152,7 @@ export interface KeyOverview {
   views: Readonly<Record<string, string>>;
   invitations: SignedInvitation[];
   waiting: WaitingGrant[];
+  unshown: UnshownDevice[];
   /** Role keys that were started anew and that this person has not agreed to. */
   restarts: RestartedRole[];
   recovered: RecoveredDevice[];
