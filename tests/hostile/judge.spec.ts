@@ -66,7 +66,25 @@ test("a title is known after the word for what is wrong with it by another part 
 test("one thing that says locked is a claim, and a browser that has locked itself is a refusal", () => {
   expect(said(instead("fact: Member", "fact: Locked"))).toBe("drawn");
   expect(said(["fact: Unlock to read and write", "heading: Locked"])).toBe("refused");
+  expect(said(["fact: Unlock to read and write", "control: Select Locked", "fact: Locked", "fact: –"])).toBe("refused");
+  expect(said(["fact: Unlock to read and write", "control: Select Theo Lang", "fact: Locked"])).toBe("drawn");
   expect(said(["fact: Unlock to read and write", ...instead("fact: Member", "fact: Owner")])).toBe("drawn");
+});
+
+test("to ask for a comparison is to believe less, and the name that is compared is that of before", () => {
+  const compare = (name: string): Seen => [
+    `fact: Read these digits to ${name}, in a call or in the same room. Do not send them.`, "fact: Safety code", "fact: Group 1 of 4: 3 5 2 5 4", "fact: 35254",
+    `fact: ${name} reads 6 digits back`, `control: ${name}'s browser did not accept the code`,
+  ];
+  expect(said([...HONEST, ...compare("Jonas")])).toBe("refused");
+  expect(said([...HONEST, ...compare("Theo")])).toBe("drawn");
+  expect(said([...HONEST, "fact: Safety code"])).toBe("drawn");
+});
+
+test("why a refusal came may be a short word, and what is refused may not", () => {
+  expect(said([...HONEST, "alert: Passkey Sign In Failed", "alert: Auth cancelled"])).toBe("refused");
+  expect(said([...HONEST, "alert: Passkey Sign In Failed", "fact: Auth cancelled"])).toBe("drawn");
+  expect(said([...HONEST, "alert: Auth cancelled"])).toBe("drawn");
 });
 
 test("an alarm of the account says since when, and nothing else does", () => {

@@ -35,8 +35,8 @@ export interface Finding {
   beside: number;
 }
 
-/** A lot begins small, and doubles for as long as nothing comes of it. */
-const FEWEST = 4;
+/** A lot begins small, and doubles for as long as nothing comes of it. Of so many together the server's word is said. */
+export const FEWEST = 4;
 const MOST = 64;
 /** One of so many lies without an effect is told again, alone. */
 const SHARE = 8;

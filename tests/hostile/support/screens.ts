@@ -36,6 +36,15 @@ async function giveUp(page: Page) {
   if (await cancel.isVisible()) await cancel.click().catch(() => undefined);
 }
 
+/** Leaves what opened above the page. */
+async function shut(page: Page) {
+  const close = page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).last();
+  if (await close.isVisible()) await close.click().catch(() => undefined);
+}
+
+/** Nothing is left of what was done. */
+const nothing = () => Promise.resolve();
+
 async function rename(page: Page, name: string) {
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
@@ -90,12 +99,12 @@ export const SCREENS = {
   security: { path: () => "/security" },
   email: { path: () => "/email" },
   "email choose": {
-    does: "listSavedFilters",
+    does: "listSavedFilters", undo: shut,
     path: () => "/email/new",
     act: (page) => page.getByRole("button", { name: "Choose people" }).click(),
   },
   "email set-up": {
-    does: "getEmailSetup",
+    does: "getEmailSetup", undo: nothing,
     path: () => "/email",
     act: (page) => page.getByRole("button", { name: "Check set-up" }).click(),
   },
@@ -106,7 +115,7 @@ export const SCREENS = {
   plans: { path: () => "/subscribe" },
   "member home": { path: () => "/dashboard", as: "member" },
   "change role": {
-    does: "getUser",
+    does: "getUser", undo: giveUp,
     path: () => "/members",
     act: async (page) => {
       await page.getByRole("button", { name: "Actions for Jonas Weber" }).click();
@@ -118,7 +127,7 @@ export const SCREENS = {
     },
   },
   "add passkey": {
-    does: "getPasskeyRegistrationOptions",
+    does: "getPasskeyRegistrationOptions", undo: shut,
     path: () => "/settings/me",
     act: async (page) => {
       await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -155,14 +164,14 @@ export const SCREENS = {
     },
   },
   "sign-in": {
-    does: "getPasskeyOptionsByPost",
+    does: "getPasskeyOptionsByPost", undo: nothing,
     path: () => "/login",
     as: "nobody",
     act: (page) => page.getByRole("button", { name: "Continue with passkey" }).click(),
   },
   platform: { path: () => "/platform", as: "administrator" },
   "sessions of a person": {
-    does: "listPlatformUserSessions",
+    does: "listPlatformUserSessions", undo: shut,
     path: () => "/platform",
     as: "administrator",
     act: async (page) => {

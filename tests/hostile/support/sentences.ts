@@ -72,7 +72,7 @@ const plain = (text: string): string => text.replace(/<\/?\w+>/g, "").replace(/\
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function readTemplates(): { fixed: ReadonlySet<string>; templates: readonly Template[] } {
-  const fixed = new Set<string>([...SIGNS, ...IN_ENGLISH]);
+  const fixed = new Set<string>(SIGNS);
   const templates: Template[] = [];
   for (const sentence of sentencesOf(readFileSync(join(CHECKOUT, "web/src/i18n/catalogues/en.po"), "utf8")).flatMap(formsOf)) {
     const parts = between(sentence).map(plain);
@@ -89,8 +89,6 @@ function readTemplates(): { fixed: ReadonlySet<string>; templates: readonly Temp
 
 /** The signs for what is not there, and for a face that nobody has signed. */
 const SIGNS = ["–", "?", "…"];
-/** What the app says by itself of an answer of another form, in one language. */
-const IN_ENGLISH = ["The answer cannot be read.", "This is not an identifier."];
 const FEW = 6;
 
 const { fixed, templates } = readTemplates();

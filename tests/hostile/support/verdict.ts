@@ -46,7 +46,7 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>): { ve
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   const locked = hunks.some(({ added }) => added.some((line) => textOf(line) === LOCKED));
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => textOf(line) !== "Locked") } : hunk, known, { alarmed: alarmed || locked, failing })),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing })),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
@@ -65,12 +65,14 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing }: { 
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line)) {
-      // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself.
-      return kindOf(line) !== "control" && !(refused && !isShort(line));
+      // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
+      // but not in an alert, where it says why, and not where people are asked to compare.
+      const isWhy = kindOf(line) === "alert" || COMPARED.test(textOf(line));
+      return kindOf(line) !== "control" && !(refused && (isWhy || !isShort(line)));
     }
     if (isOffer(line)) return false;
     // Beside a refusal may stand what stood there before: in a shorter form, or under a control of its own.
-    return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known)));
+    return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known) || isOfComparing(line, known)));
   };
   const isLost = (line: string): boolean => {
     if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert")) return false;
@@ -85,7 +87,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing }: { 
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
@@ -114,12 +116,26 @@ function refuses(text: string, known: Known): boolean {
 
 const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
 const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
+/** What stands in place of a title on a browser without its keys, also on what there is to press. */
+const isLocked = (line: string): boolean => {
+  const { values = [] } = sentenceOf(textOf(line)) ?? {};
+  return textOf(line) === "Locked" || (values.length > 0 && values.every((value) => value === "Locked"));
+};
 const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ failed$/.test(textOf(line));
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
 const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
 /** How many of the things on the page there are to do something with. */
 const isOffer = (line: string): boolean => kindOf(line) === "control" && (sentenceOf(textOf(line))?.values.every((value) => /^\d+$/.test(value)) ?? false);
 const isShort = (line: string): boolean => /^(\S+ ){0,2}\S*[^.!?…–\s]$/.test(textOf(line));
+
+/** Where nothing proves who waits, two people compare what their devices reckon: the app asks for more, and believes less. */
+const COMPARED = /^Safety code$/;
+const COMPARING = /^(Read these digits to …, in a call|Group … of …: …$|… reads 6 digits back$|…['’]s browser did not accept the code$)/;
+const isOfComparing = (line: string, known: Known): boolean => {
+  const { words = "", values = [] } = sentenceOf(textOf(line)) ?? {};
+  const isFirstName = (value: string): boolean => [...known.here].some((text) => text.startsWith(`${value} `));
+  return COMPARING.test(words) && values.every((value) => /^[\d ]+$/.test(value) || isFirstName(value));
+};
 
 /** How many rows there are, those that are refused among them. */
 const isCount = (line: string): boolean => /^(fact|control|heading): \d+( of \d+)?$/.test(line);

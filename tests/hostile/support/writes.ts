@@ -7,6 +7,8 @@ import type { Page } from "@playwright/test";
 export interface Writing {
   path: () => string;
   act: (page: Page) => Promise<void>;
+  /** Brings back what is gone when an act was cut short by a lie. */
+  mend?: (page: Page) => Promise<void>;
 }
 
 const beside = (page: Page) => page.getByRole("complementary").last();
@@ -62,6 +64,18 @@ const takenBack = (path: string, open: (page: Page) => Promise<void>, item: stri
   },
 });
 
+/** The same for what is deleted, which then lies in the bin. */
+const deleted = (path: string, name: string): Writing => ({
+  ...takenBack(path, menuOfRow(name), "Delete"),
+  mend: async (page) => {
+    if ((await page.getByRole("row").filter({ hasText: name }).count()) > 0) return;
+    await page.goto("/bin");
+    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("1 item restored").waitFor();
+  },
+});
+
 const menuOfRow = (name: string) => (page: Page) =>
   page.getByRole("row").filter({ hasText: name }).first().getByRole("button", { name: "More actions" }).click();
 
@@ -77,9 +91,9 @@ export const WRITES: Readonly<Record<string, Writing>> = {
   updateDocuments: edited("/documents", "Passport Gamma", "Number"),
   updateTopic: renamed("/settings/topics", /^Edit (Topic Gamma|Alpha)/),
   updateStatus: renamed("/settings/statuses", /^Edit (Status Gamma|Alpha)/),
-  deleteContacts: takenBack("/contacts", menuOfRow("Contact Delta"), "Delete"),
-  deleteDocuments: takenBack("/documents", menuOfRow("Passport Gamma"), "Delete"),
-  deleteTasks: takenBack("/tasks", menuOfRow("Task Delta"), "Delete"),
+  deleteContacts: deleted("/contacts", "Contact Delta"),
+  deleteDocuments: deleted("/documents", "Passport Gamma"),
+  deleteTasks: deleted("/tasks", "Task Delta"),
   createContact: {
     path: () => "/contacts",
     act: async (page) => {
@@ -90,7 +104,17 @@ export const WRITES: Readonly<Record<string, Writing>> = {
       await form.waitFor({ state: "hidden" });
     },
   },
-  archiveProfile: takenBack("/profiles", menuOfProfile, "Archive only the profile"),
+  archiveProfile: {
+    ...takenBack("/profiles", menuOfProfile, "Archive only the profile"),
+    mend: async (page) => {
+      if (await profiles(page).getByRole("link", { name: "Profile Gamma" }).isVisible()) return;
+      await page.getByText("Show archived").click();
+      await menuOfProfile(page);
+      await page.getByRole("menuitem", { name: "Back to the list" }).click();
+      await page.getByText("Show archived").click();
+      await profiles(page).getByRole("link", { name: "Profile Gamma" }).waitFor();
+    },
+  },
   updateProfile: {
     ...PROFILES,
     act: async (page) => {

@@ -6,7 +6,7 @@
  * judged alone, and that the lot is refused shows that this answer goes the same way.
  */
 import { answersOf } from "./lies";
-import { apart, changesFor, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
+import { apart, changesFor, FEWEST, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
 import type { Operation } from "./surface";
 import { linesOf, Watched, type Given, type Visit } from "./tour";
 import { judge, type Judgement } from "./verdict";
@@ -37,7 +37,8 @@ export async function runWrite(given: Given, operation: Operation, tell: (findin
     if (!lot.length) return;
     const { verdict, because, told } = await writer.tell(withChanges(operation.id, lot));
     if (told === 0) return;
-    if (verdict === "no effect" || lot.length === 1 || (verdict === "refused" && lot.every(isOfSealed))) {
+    const enough = (verdict === "refused" && lot.every(isOfSealed)) || (verdict === "word" && lot.length <= FEWEST);
+    if (verdict === "no effect" || lot.length === 1 || enough) {
       for (const one of toldAs(lot)) tell({ operation: operation.id, ...one, screen, verdict, because });
       return;
     }
@@ -78,7 +79,13 @@ export class Writer {
   /** Opens the page and does it twice at an honest server; gives back what was answered. */
   async comeAnew(): Promise<Json> {
     let body: Json | undefined;
-    this.learn(await this.browser.enter(null));
+    let first = await this.browser.enter(null);
+    const { mend } = this.writing;
+    if (mend) {
+      await this.browser.act(null, mend, "");
+      first = await this.browser.enter(null);
+    }
+    this.learn(first);
     for (let times = 0; times < 2; times += 1) {
       const done = await this.act(null);
       body = answersOf(this.browser.wire.answers, this.operation).at(-1);
