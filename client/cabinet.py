@@ -9,6 +9,7 @@ from uuid import UUID
 from client.files import Files
 from client.items import OpenedItem
 from client.lists import Lists
+from client.pen import Pen
 
 
 class OpenedDocument(NamedTuple):
@@ -18,7 +19,7 @@ class OpenedDocument(NamedTuple):
     item: dict[str, Any]
 
 
-class Cabinet(Lists, Files):
+class Cabinet(Lists, Pen, Files):
     """The documents of an account."""
 
     async def write(self, document: Mapping[str, Any], file_id: UUID | None = None) -> UUID:

@@ -17,9 +17,22 @@ from client.crypto.content_keys import Content, new_content_key
 from client.crypto.errors import DataLoss, InvalidArgument
 from client.crypto.hashes import attrs_hash, wraps_hash
 from client.crypto.records import open_record, seal_record
-from client.crypto.statements import NO_HASH, Field, Statement
+from client.crypto.statements import NO_HASH, Field, Statement, parse
 from client.payloads import decoded, demand_writable
 from client.role_keyring import content_signed
+
+
+class Place(NamedTuple):
+    """Where the next statement about an item goes on."""
+
+    seq: int
+    hash: bytes
+    revision: int
+    """That of its contents."""
+
+
+NOWHERE: Final = Place(0, NO_HASH, 0)
+"""Of an item that is not there yet."""
 
 
 class OpenedItem(NamedTuple):
@@ -28,7 +41,13 @@ class OpenedItem(NamedTuple):
     attributes: dict[str, Any]
     """Of what is signed: `item` has the server's word beside it."""
     audience: Audience
+    place: Place
     item: dict[str, Any]
+
+    @property
+    def version(self) -> int:
+        """The server's word."""
+        return self.item["word"]["version"]
 
 
 class Collection(NamedTuple):
@@ -36,23 +55,42 @@ class Collection(NamedTuple):
 
     create: str
     list: tuple[str, str]
+    change: tuple[str, str]
+    """With `{id}` in the address; without, it takes up to 200 under `items`."""
+    delete: tuple[str, str]
     member: str = "data"
     """Under which the answer has them."""
+
+    @property
+    def in_batches(self) -> bool:
+        """Whether many are made, changed and deleted by one call."""
+        return "{id}" not in self.change[1]
 
 
 _PAGE: Final = 200
 
+
+def _batches(name: str, list_: str, change: str) -> Collection:
+    return Collection(f"/{name}/create", ("POST", list_), ("POST", change), ("POST", f"/{name}/delete"))
+
+
+def _one_by_one(path: str, change: str) -> Collection:
+    return Collection(path, ("GET", path), (change, f"{path}/{{id}}"), ("DELETE", f"{path}/{{id}}"))
+
+
 COLLECTIONS: Final[Mapping[str, Collection]] = {
-    "contact": Collection("/contact/create", ("POST", "/contact")),
-    "document": Collection("/document/create", ("POST", "/document")),
-    "task": Collection("/task/create", ("POST", "/task/get")),
-    "vendor": Collection("/api/vendors", ("GET", "/api/vendors")),
-    "profile": Collection("/api/profiles", ("GET", "/api/profiles")),
-    "profile-group": Collection("/api/profile-groups", ("GET", "/api/profile-groups")),
-    "profile-sub-group": Collection("/api/profile-sub-groups", ("GET", "/api/profile-groups"), "subGroups"),
-    "topic": Collection("/api/topics", ("GET", "/api/topics")),
-    "status": Collection("/api/statuses", ("GET", "/api/statuses")),
-    "saved-filter": Collection("/api/saved-filters", ("GET", "/api/saved-filters")),
+    "contact": _batches("contact", "/contact", "/contact/update"),
+    "document": _batches("document", "/document", "/documents/update"),
+    "task": _batches("task", "/task/get", "/task/update"),
+    "vendor": _one_by_one("/api/vendors", "PUT"),
+    "profile": _one_by_one("/api/profiles", "PATCH"),
+    "profile-group": _one_by_one("/api/profile-groups", "POST"),
+    "profile-sub-group": _one_by_one("/api/profile-sub-groups", "PATCH")._replace(
+        list=("GET", "/api/profile-groups"), member="subGroups"
+    ),
+    "topic": _one_by_one("/api/topics", "PUT"),
+    "status": _one_by_one("/api/statuses", "PUT"),
+    "saved-filter": _one_by_one("/api/saved-filters", "PUT"),
 }
 """Of all kinds but two: comments belong to a task, and files have a way of their own."""
 
@@ -75,16 +113,6 @@ class Items(Contents):
         await self.of.api.post(COLLECTIONS[kind].create, {"id": str(id), "sealed": sealed})
         return id
 
-    async def comment(self, task: OpenedItem, body: str) -> UUID:
-        """Say something of a task, to those who read it."""
-        await self.of.ledger.sync()
-        id = uuid4()
-        said = {"v": 1, "body": body}
-        sealed = await self.sealed("comment", id, said, {"taskId": task.id}, task.audience)
-        op = {"op": "comment.add", "id": str(id), "sealed": sealed}
-        await self.of.api.post("/task/update", {"items": [{"id": str(task.id), "ops": [op]}]})
-        return id
-
     async def sealed(
         self,
         kind: str,
@@ -92,9 +120,10 @@ class Items(Contents):
         payload: Mapping[str, Any],
         attributes: Mapping[str, Any],
         audience: Audience,
+        after: Place = NOWHERE,
     ) -> dict[str, Any]:
-        """The first content of an item, as it travels."""
-        content, key = Content(self.of.account_id, kind, id, 1), new_content_key()
+        """Contents of an item as they travel: its first ones, or those that follow on a place."""
+        content, key = Content(self.of.account_id, kind, id, after.revision + 1), new_content_key()
         schema = demand_writable(kind, payload)
         box = seal_record(key, content, schema, payload)
         wraps, named = await self.wraps_for(content, key, audience)
@@ -109,10 +138,9 @@ class Items(Contents):
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, attrs),
         }
-        signed = self.of.writer.content("record.put", 1, NO_HASH, fields, *self.of.now)
+        signed = self.of.writer.content("record.put", after.seq + 1, after.hash, fields, *self.of.now)
         return {
-            "attrs": {name: base64url.encode(value) for name, value in attrs.items()},
-            "attrsSaltB64u": base64url.encode(salt),
+            **attrs_as_sent(attrs, salt),
             "wraps": wraps,
             **box.to_json(),
             **content_signed(signed),
@@ -122,7 +150,7 @@ class Items(Contents):
         """The first page of a kind, opened. What the server makes up by itself, as statuses, is left out."""
         if kind not in COLLECTIONS:
             raise InvalidArgument(f"there is no list of the kind {kind}")
-        _, (method, path), member = COLLECTIONS[kind]
+        (method, path), member = COLLECTIONS[kind].list, COLLECTIONS[kind].member
         answer = await self.of.api.whole(method, path, {"limit": _PAGE} if method == "POST" else None)
         return await self._all(kind, [row for row in answer[member] if row.get("sealed") is not None])
 
@@ -149,9 +177,21 @@ class Items(Contents):
         box = signed_body(put, Box.from_json(sealed))
         content = Content(self.of.account_id, kind, asked.id, put.number("contentRevision"))
         key = await self.key_of(content, wraps_of(sealed, item["later"]))
-        return OpenedItem(
-            asked.id, payload_of(put, content, key, box), values_of(kind, attrs), audience, item
-        )
+        payload, place = payload_of(put, content, key, box), place_after(chain, put)
+        return OpenedItem(asked.id, payload, values_of(kind, attrs), audience, place, item)
+
+
+def attrs_as_sent(attrs: Mapping[str, bytes], salt: bytes) -> dict[str, Any]:
+    return {
+        "attrs": {name: base64url.encode(value) for name, value in attrs.items()},
+        "attrsSaltB64u": base64url.encode(salt),
+    }
+
+
+def place_after(chain: Sequence[Link], put: Statement) -> Place:
+    """Behind a whole chain, whose newest contents are these."""
+    newest = parse(chain[-1].statement)
+    return Place(newest.seq, newest.hash, put.number("contentRevision"))
 
 
 def signed_body(put: Statement, box: Box) -> Box:

@@ -13,7 +13,7 @@ from client.crypto.content_keys import Content
 from client.crypto.errors import DataLoss, InvalidArgument
 from client.crypto.hashes import WrapName
 from client.crypto.statements import parse
-from client.items import COLLECTIONS, Items, OpenedItem, payload_of, signed_body
+from client.items import COLLECTIONS, Items, OpenedItem, payload_of, place_after, signed_body
 from client.rows import MEDIA_TYPE, Header, Opening, Proof, Row, rows_of
 
 IN_ROWS: Final = frozenset({"contact", "document", "task", "vendor", "profile", "saved-filter"})
@@ -94,7 +94,8 @@ class Lists(Items):
             return await self._with_all_wraps(kind, row.id)
         item = {"id": str(row.id), "word": dict(row.word)}
         payload = payload_of(put, content, key, body)
-        return OpenedItem(row.id, payload, values_of(kind, opening.attrs), audience, item)
+        place = place_after(chain, put)
+        return OpenedItem(row.id, payload, values_of(kind, opening.attrs), audience, place, item)
 
     async def _key_of(self, content: Content, opening: Opening) -> bytes | None:
         if opening.wrap is None or opening.role is None:

@@ -6,6 +6,7 @@ from client.crypto.canonical import u32
 from client.crypto.errors import DataLoss
 
 _LEAST = 256
+_THUMBNAIL_STEP = 64 * 1024
 
 
 def padme(size: int) -> int:
@@ -40,3 +41,9 @@ def unpad_file(padded: bytes, true_size: int) -> bytes:
     if padme(true_size) != len(padded) or any(padded[true_size:]):
         raise DataLoss("padding is not as written")
     return padded[:true_size]
+
+
+def pad_thumbnail(picture: bytes) -> bytes:
+    """What reads a picture stops at its end, so nothing says how long it is."""
+    steps = max(1, -(-len(picture) // _THUMBNAIL_STEP))
+    return picture.ljust(steps * _THUMBNAIL_STEP, b"\0")

@@ -11,11 +11,16 @@ from uuid import UUID
 
 import pytest
 
+from client.api import Refused
 from client.attributes import ATTRIBUTES, attributes_of, values_of
 from client.crypto.audiences import audience_of
+from client.crypto.chains import ObjectId
 from client.crypto.errors import InvalidArgument
+from client.crypto.statements import parse
+from client.files import Files
 from client.items import COLLECTIONS, Items, OpenedItem
 from client.payloads import SCHEMAS
+from client.pen import New, Pen, Said
 from tests.api.vault.conftest import Household
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -94,7 +99,7 @@ async def test_a_colleague_opens_every_kind_that_is_meant_for_them(household: Ho
 
 async def test_a_comment_is_for_those_who_read_the_task(household: Household) -> None:
     owner = await household.owner()
-    mine = Items(owner)
+    mine = Pen(owner)
     status = await attributes_for(mine, "task", {})
     audience = audience_of([owner.built_in("owner"), owner.built_in("member")])
     task_id = await mine.add("task", GOOD["task"], status, audience=audience)
@@ -106,6 +111,94 @@ async def test_a_comment_is_for_those_who_read_the_task(household: Household) ->
     assert (opened.id, opened.payload) == (comment_id, {"v": 1, "body": "The notary has called."})
     assert opened.audience == audience
     assert opened.attributes["taskId"] == task_id
+
+
+async def test_every_kind_is_written_changed_and_ended_by_the_same_pen(household: Household) -> None:
+    """What is left by one write is enough for the next: nothing is read in between."""
+    pen = Pen(await household.owner())
+    made: dict[str, UUID] = {}
+    for kind in ORDER:
+        attributes = await attributes_for(pen, kind, made)
+        first, second = await pen.add_all(kind, [New(GOOD[kind], attributes), New(GOOD[kind], attributes)])
+        made[kind] = first.id
+        if kind in ("profile-group", "profile-sub-group", "status"):
+            # What these keep in order has one version for all: it is asked for.
+            await household.house.follow()
+            (second,) = [one for one in await pen.newest(kind) if one.id == second.id]
+        name = next(name for name in ("name", "title", "notes") if isinstance(GOOD[kind].get(name), str))
+        changed = {**GOOD[kind], name: f"Changed {kind}"}
+        (rewritten,) = await pen.rewrite(kind, [(second, New(changed, attributes))])
+        await household.house.follow()
+        seen = by_id(await pen.newest(kind))
+        assert seen[first.id].payload == GOOD[kind], kind
+        assert seen[rewritten.id].payload == changed, kind
+        assert (seen[rewritten.id].place, seen[first.id].place) == (rewritten.place, first.place), kind
+        assert rewritten.place.seq == rewritten.place.revision == 2, kind
+        moved_to = first.id if kind in ("status", "profile-group", "profile-sub-group") else None
+        await pen.bin(kind, [seen[rewritten.id]], moved_to)
+        await household.house.follow()
+        (chain,) = await pen.chains([ObjectId(kind, rewritten.id)])
+        assert parse(chain[-1].statement).type == "record.delete", kind
+
+
+async def test_attributes_change_beside_the_same_contents(household: Household) -> None:
+    pen = Pen(await household.owner())
+    made: dict[str, UUID] = {}
+    for kind in ("profile-group", "profile-sub-group"):
+        made[kind] = await pen.add(kind, GOOD[kind], await attributes_for(pen, kind, made))
+    for kind in ("contact", "vendor", "document", "profile"):
+        attributes = await attributes_for(pen, kind, made)
+        (written,) = await pen.add_all(kind, [New(GOOD[kind], attributes)])
+        (archived,) = await pen.reset(kind, [(written, {**attributes, "state": "archived"})])
+        await household.house.follow()
+        (seen,) = [one for one in await pen.newest(kind) if one.id == written.id]
+        assert (seen.attributes["state"], seen.payload) == ("archived", GOOD[kind]), kind
+        assert (seen.place, seen.place.revision) == (archived.place, 1)
+
+
+async def test_comments_say_whom_they_mean(household: Household) -> None:
+    owner = await household.owner()
+    pen = Pen(owner)
+    tasks = await pen.add_all("task", [New(GOOD["task"], await attributes_for(pen, "task", {}))] * 2)
+    said = [Said("Who calls?", [owner.user_id]), Said("I do.")]
+    ids = await pen.comment_all([(tasks[0], said), (tasks[1], said[1:])])
+    await household.house.follow()
+    opened = by_id(await pen.comments(tasks[0].id))
+    assert [opened[id].payload["body"] for id in ids[:2]] == ["Who calls?", "I do."]
+    assert opened[ids[0]].attributes["mentionIds"] == [owner.user_id]
+    assert by_id(await pen.comments(tasks[1].id)).keys() == {ids[2]}
+
+
+async def test_a_refusal_in_the_middle_is_not_passed_over(household: Household) -> None:
+    pen = Pen(await household.owner())
+    fine = await attributes_for(pen, "document", {})
+    with pytest.raises(Refused, match="draft or active"):
+        await pen.add_all("document", [New(GOOD["document"], {**fine, "state": "archived"})] * 2)
+
+
+async def test_a_file_has_a_small_picture_and_readers_of_its_own(household: Household) -> None:
+    owner = await household.owner()
+    guest = await household.guest(owner)
+    await household.house.follow()
+    await owner.let_in_invited()
+    await household.house.follow()
+    mine, theirs = Files(owner), Files(guest)
+    picture, only_owners = b"\x89PNG small", audience_of([owner.built_in("owner")])
+    shared = await mine.upload(
+        "deed.png", "image/png", b"large", thumbnail=picture, about={"width": 3, "height": 4}
+    )
+    own = await mine.upload("will.pdf", "application/pdf", b"mine", audience=only_owners)
+    await household.house.follow()
+    opened = await theirs.download(shared)
+    assert (opened.content, opened.manifest["width"], opened.manifest["height"]) == (b"large", 3, 4)
+    small = await theirs.thumbnail(shared)
+    assert small == picture.ljust(64 * 1024, b"\0")
+    assert (await mine.download(own)).content == b"mine"
+    with pytest.raises(Refused) as refusal:
+        await theirs.download(own)
+    assert refusal.value.status == 404
+    with pytest.raises(Refused):
+        await mine.thumbnail(own)
 
 
 async def test_what_does_not_fit_never_leaves(household: Household) -> None:
