@@ -72,7 +72,7 @@ class DeviceSession:
             body["personSaltB64u"] = base64url.encode(salt)
             return await self.api.post("/api/auth/device/attach", body)
 
-        await self._again(attempt)
+        await self.again(attempt)
         await self.ledger.sync()
         if self.device.id not in self.log.known.devices:
             raise DataLoss("the own statement is not in the log")
@@ -149,14 +149,15 @@ class DeviceSession:
                 raise FailedPrecondition(f"{type_} would have no effect")
             await self.post_entry(Entry(statement.raw, (self.writer.sign(statement),)), salt)
 
-        await self._again(attempt)
+        await self.again(attempt)
 
     async def post_entry(self, entry: Entry, salt: bytes | None = None) -> None:
         item = signed_of(entry) | ({"saltB64u": base64url.encode(salt)} if salt else {})
         await self.api.post("/api/auth/keys/log", {"items": [item]})
         await self.ledger.sync()
 
-    async def _again(self, attempt: Callable[[], Awaitable[Any]]) -> None:
+    async def again(self, attempt: Callable[[], Awaitable[Any]]) -> None:
+        """Do what adds to the log; when somebody was faster, follow and do it anew."""
         for number in range(ATTEMPTS):
             try:
                 await attempt()

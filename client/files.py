@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -48,6 +48,18 @@ class OpenedFile(NamedTuple):
     content: bytes
 
 
+class NewFile(NamedTuple):
+    """A file to be sent. `about` is what its manifest says beside name, type and size; without an audience it
+    is for those who are meant to read a new document."""
+
+    name: str
+    media_type: str
+    content: bytes
+    thumbnail: bytes | None = None
+    about: Mapping[str, Any] = {}
+    audience: Audience | None = None
+
+
 class _Frames(NamedTuple):
     """Proven frames in one piece, and the manifest of their file as it was sealed."""
 
@@ -88,27 +100,22 @@ class _Sealing(NamedTuple):
 class Files(Contents):
     """Uploads and downloads."""
 
-    async def upload(
-        self,
-        name: str,
-        media_type: str,
-        content: bytes,
-        *,
-        thumbnail: bytes | None = None,
-        audience: Audience | None = None,
-        about: Mapping[str, Any] | None = None,
-    ) -> UUID:
-        """Encrypt a file, send its frames, and make it known by its `file.put`.
+    async def upload(self, name: str, media_type: str, content: bytes) -> UUID:
+        """One file, for those who are meant to read a new document."""
+        return (await self.upload_all([NewFile(name, media_type, content)]))[0]
 
-        `about` is what the manifest says beside name, type and size. Without an audience the file is for
-        those who are meant to read a new document.
-        """
+    async def upload_all(self, files: Iterable[NewFile]) -> list[UUID]:
+        """Encrypt files, send their frames, and make each known by its `file.put`, one after the other."""
         await self.of.ledger.sync()
-        manifest = {**manifest_of(name, media_type, content), **(about or {})}
+        return [await self._upload(file) for file in files]
+
+    async def _upload(self, new: NewFile) -> UUID:
+        manifest = {**manifest_of(new.name, new.media_type, new.content), **new.about}
         schema = demand_writable("file", manifest)
         file, key = Content(self.of.account_id, "file", uuid4(), 1), new_content_key()
-        whole = _sealing("content", key, file, pad_file(content))
-        small = None if thumbnail is None else _sealing("thumbnail", key, file, pad_thumbnail(thumbnail))
+        whole = _sealing("content", key, file, pad_file(new.content))
+        picture = new.thumbnail
+        small = None if picture is None else _sealing("thumbnail", key, file, pad_thumbnail(picture))
         session: dict[str, Any] = {"fileId": str(file.id), "version": file.revision, **whole.extent}
         if small is not None:
             session["thumbnail"] = small.extent
@@ -120,7 +127,7 @@ class Files(Contents):
             for done in await self._send(upload_id, parts[at : at + PARTS_AT_ONCE])
         ]
         box = seal_record(key, file, schema, manifest)
-        ending = await self._signed_end(file, key, box, whole, small, audience)
+        ending = await self._signed_end(file, key, box, whole, small, new.audience)
         await self.of.api.post("/api/uploads/finalise", {"uploadId": upload_id, "parts": sent, **ending})
         return file.id
 

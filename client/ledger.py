@@ -51,6 +51,12 @@ class Ledger:
 
     async def sync(self) -> KeyLog:
         """Follow to the newest head. Raises when the server shows another history than before."""
+        await self._follow_log()
+        if self.log.next_seq:
+            await self._follow_head()
+        return self.log
+
+    async def _follow_log(self) -> None:
         while True:
             after = self.log.next_seq - 1
             page = await self.api.get("/api/auth/keys/log", after=after, limit=500)
@@ -59,10 +65,7 @@ class Ledger:
                 self._entries.append(entry)
                 self.log.append(entry)
             if len(page) < 500:
-                break
-        if self.log.next_seq:
-            await self._follow_head()
-        return self.log
+                return
 
     async def _follow_head(self) -> None:
         old_size, old_root = self._tree.size, self._tree.root()
@@ -72,6 +75,9 @@ class Ledger:
         proof = [base64url.decode(part, size=32) for part in answer["consistency"]]
         if old_size and not consistent(old_size, old_root, head.size, head.root, proof):
             raise DataLoss("the server shows another history")
+        if head.key_seq >= self.log.next_seq:
+            # Somebody wrote between the two answers.
+            await self._follow_log()
         await self._grow(head.size)
         if self._tree.root() != head.root or head.key_seq >= self.log.next_seq:
             raise DataLoss("the tree is not the one of the head")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -9,7 +10,7 @@ from client.crypto import base64url
 from client.crypto.audiences import audience_of
 from client.crypto.authority import EVERYTHING, MANAGE_MEMBERS, MANAGE_ROLES
 from client.crypto.box import Box, new_salt
-from client.crypto.errors import DataLoss
+from client.crypto.errors import DataLoss, FailedPrecondition
 from client.crypto.hashes import person_commitment
 from client.crypto.letting_in import Admission, Newcomer, let_in
 from client.crypto.pairing import Invited, Pairing, new_pairing_secret, open_invite, seal_invite
@@ -70,6 +71,45 @@ class Member(DeviceSession):
         salt = new_salt()
         said = person_commitment(self.account_id, self.user_id, salt, email, name)
         await self.post("user.person", {"user": self.user_id, "personCommitment": said}, salt)
+
+    async def make_role(self, name: str, permissions: Mapping[str, Sequence[str]]) -> UUID:
+        """A role of the account's own, without capabilities, whose first key this device holds."""
+        await self.ledger.sync()
+        role, salt = uuid4(), new_salt()
+        made = self.roles.new_key(role, name, salt)
+        owners = self.log.known.roles[self.built_in("owner")].assigned - {self.user_id}
+        if owners:
+            raise FailedPrecondition("other owners would have to be assigned by the same call")
+        await self.api.post(
+            "/api/roles",
+            {
+                "id": str(role),
+                "name": name,
+                "permissions": {resource: list(actions) for resource, actions in permissions.items()},
+                "rolePublicKeyB64u": base64url.encode(made.facts.public),
+                "wraps": made.wraps,
+                "items": [{**signed_of(made.entry), "saltB64u": base64url.encode(salt)}],
+            },
+        )
+        self.roles.secrets[role, made.facts.generation] = made.secret
+        await self.ledger.sync()
+        return role
+
+    async def own_role(self) -> UUID:
+        """The personal role, with a key from its first use on."""
+        if self.personal_role not in self.log.known.roles:
+            await self.roles.create(self.personal_role, "Personal")
+        return self.personal_role
+
+    async def admit(self, device_id: UUID, invite: UUID, capabilities: int, roles: Sequence[UUID]) -> None:
+        """What an owner's click says: who that is, what they may manage, and what they read."""
+        await self.vouch(device_id, "pairing", invite)
+        user = self.log.known.devices[device_id].public.user
+        if capabilities:
+            await self.post("capability.set", {"user": user, "capabilities": capabilities})
+        for role in roles:
+            await self.assign(role, user)
+        await self.roles.grant_missing()
 
     async def invite(self, email: str, role: UUID, custodian: UUID | None = None) -> Pairing:
         """Invite somebody; the pairing is what the link carries outside the server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from client.api import Refused
@@ -13,6 +13,7 @@ from client.crypto.devices import DevicePublic
 from client.crypto.errors import DataLoss, NotFound
 from client.crypto.grants import check_grant
 from client.crypto.hashes import role_name_commitment
+from client.crypto.key_log import Entry
 from client.crypto.role_keys import (
     RoleFacts,
     RoleSecret,
@@ -27,6 +28,15 @@ from client.device_session import DeviceSession
 from client.ledger import signed_of
 
 
+class NewRoleKey(NamedTuple):
+    """A key that nobody has yet: its statement, and its wraps for the devices that shall."""
+
+    secret: RoleSecret
+    facts: RoleFacts
+    entry: Entry
+    wraps: list[dict[str, Any]]
+
+
 class RoleKeyring:
     """Secrets are kept once they were opened and checked against the log."""
 
@@ -35,25 +45,35 @@ class RoleKeyring:
         self.secrets: dict[tuple[UUID, int], RoleSecret] = {}
 
     async def create(self, role: UUID, name: str, capabilities: int = 0) -> None:
+        async def attempt() -> None:
+            await self._at.ledger.sync()
+            salt = new_salt()
+            made = self.new_key(role, name, salt, capabilities)
+            body = {
+                "roleId": str(role),
+                "expectedGeneration": made.facts.generation - 1,
+                "rolePublicKeyB64u": base64url.encode(made.facts.public),
+                "wraps": made.wraps,
+                "saltB64u": base64url.encode(salt),
+                **signed_of(made.entry),
+            }
+            await self._at.api.post("/roles/roll-wrap", body)
+            self.secrets[role, made.facts.generation] = made.secret
+
+        await self._at.again(attempt)
         await self._at.ledger.sync()
+
+    def new_key(self, role: UUID, name: str, salt: bytes, capabilities: int = 0) -> NewRoleKey:
+        """The first key of a role, or that of a restart, as it would follow on the log as it is known."""
         known = self._at.log.known.roles.get(role)
         generation = known.generation + 1 if known else 1
-        secret, salt = new_role_secret(), new_salt()
+        secret = new_role_secret()
         facts = secret.facts(self._at.account_id, role, generation)
         commitment = role_name_commitment(self._at.account_id, role, salt, name)
         entry = self._at.writer.create_role(facts, commitment, capabilities, *self._at.now)
         others = known.assigned if known else set[UUID]()
-        body = {
-            "roleId": str(role),
-            "expectedGeneration": generation - 1,
-            "rolePublicKeyB64u": base64url.encode(facts.public),
-            "wraps": self._wraps_for(secret, facts, {self._at.user_id, *others}),
-            "saltB64u": base64url.encode(salt),
-            **signed_of(entry),
-        }
-        await self._at.api.post("/roles/roll-wrap", body)
-        self.secrets[role, generation] = secret
-        await self._at.ledger.sync()
+        wraps = self._wraps_for(secret, facts, {self._at.user_id, *others})
+        return NewRoleKey(secret, facts, entry, wraps)
 
     async def roll(self, role: UUID, reason: str = "member-removed") -> None:
         """A new generation for everybody who stays, with the link to the one before."""

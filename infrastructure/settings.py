@@ -313,6 +313,16 @@ def describe(environ: Mapping[str, str] = os.environ, *, reveal: bool = False) -
     return shown
 
 
+def shown_without_secrets(settings: Settings) -> list[tuple[str, str | None]]:
+    """Every setting of a running process by its variable. Of a secret it is shown that there is one, and of
+    an address that may hold one nothing else either."""
+    return [
+        (variable.name, "…" if variable.secret and value is not None else _as_text(value, masked=False))
+        for name, variable in _variables()
+        for value in (getattr(settings, name),)
+    ]
+
+
 def _variables() -> Iterable[tuple[str, _Variable]]:
     for field in dataclasses.fields(Settings):
         yield field.name, cast("_Variable", field.metadata["variable"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from litestar import Litestar
 
-from api.composition import accounts, identity, mailing, oversight, vault, work
+from api.composition import accounts, development, identity, mailing, oversight, vault, work
 from api.composition.foundation import Foundation, lay_foundation, lifespan_of, wall_clock
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
@@ -41,6 +41,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         work.slice_of(base),
         oversight.slice_of(base, door),
         mailing.slice_of(base, door),
+        development.slice_of(base, door, check),
     ]
     parts = [*base.parts, *(opened for part in slices for opened in part.parts)]
     if settings.metrics_port is not None:

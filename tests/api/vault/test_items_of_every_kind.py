@@ -17,7 +17,7 @@ from client.crypto.audiences import audience_of
 from client.crypto.chains import ObjectId
 from client.crypto.errors import InvalidArgument
 from client.crypto.statements import parse
-from client.files import Files
+from client.files import Files, NewFile
 from client.items import COLLECTIONS, Items, OpenedItem
 from client.payloads import SCHEMAS
 from client.pen import New, Pen, Said
@@ -184,10 +184,12 @@ async def test_a_file_has_a_small_picture_and_readers_of_its_own(household: Hous
     await household.house.follow()
     mine, theirs = Files(owner), Files(guest)
     picture, only_owners = b"\x89PNG small", audience_of([owner.built_in("owner")])
-    shared = await mine.upload(
-        "deed.png", "image/png", b"large", thumbnail=picture, about={"width": 3, "height": 4}
+    shared, own = await mine.upload_all(
+        [
+            NewFile("deed.png", "image/png", b"large", picture, {"width": 3, "height": 4}),
+            NewFile("will.pdf", "application/pdf", b"mine", audience=only_owners),
+        ]
     )
-    own = await mine.upload("will.pdf", "application/pdf", b"mine", audience=only_owners)
     await household.house.follow()
     opened = await theirs.download(shared)
     assert (opened.content, opened.manifest["width"], opened.manifest["height"]) == (b"large", 3, 4)
