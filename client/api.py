@@ -17,6 +17,8 @@ from client.crypto.errors import DataLoss
 STALE_SECONDS = 30.0
 """How long read models may be behind before that is the answer."""
 
+_BUSY = frozenset({"outcome_unknown", "too_slow", "idempotency_busy"})
+
 
 class Refused(Exception):
     """The server said no. `reason` is the stable word for programs."""
@@ -30,10 +32,15 @@ class Refused(Exception):
 
 
 class Api:
-    """One browser, so to say. It reads its own writes and repeats no action by accident."""
+    """One browser, so to say. It reads its own writes and repeats no action by accident.
 
-    def __init__(self, http: httpx.AsyncClient) -> None:
+    With `patience` it sends again, for so many seconds, what a busy server did not come to: under the key of
+    the same action, so that what took place after all does not take place twice.
+    """
+
+    def __init__(self, http: httpx.AsyncClient, *, patience: float = 0.0) -> None:
         self.http = http
+        self.patience = patience
         self.account_id: UUID | None = None
         self.position = 0
 
@@ -102,16 +109,18 @@ class Api:
     async def _answered(self, request: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
         """The answer, after as long a wait as the server's pace asks for, and once it is not behind what was
         written here."""
-        until = time.monotonic() + STALE_SECONDS
+        began = time.monotonic()
         while True:
             answer = await request()
             if answer.status_code >= 400:
                 await answer.aread()
             if answer.status_code == 429 and _refusal(answer).reason == "rate_limited":
                 await asyncio.sleep(int(answer.headers["Retry-After"]))
+            elif _was_busy(answer) and time.monotonic() < began + self.patience:
+                await asyncio.sleep(int(answer.headers.get("Retry-After", "1")))
             elif not _is_stale(answer):
                 return answer
-            elif time.monotonic() > until:
+            elif time.monotonic() > began + STALE_SECONDS:
                 raise Refused(503, "UNAVAILABLE", "stale", "The own writes cannot be read yet.", {})
             else:
                 # The server has waited already.
@@ -152,6 +161,11 @@ class Person(Api):
     async def join(self, account_id: UUID) -> None:
         await self.post("/api/accounts/join", {"accountIds": [str(account_id)]})
         await self.session()
+
+
+def _was_busy(answer: httpx.Response) -> bool:
+    """Whether nothing was done, or it is not known, or the same action is still under way."""
+    return answer.status_code in (409, 503) and _refusal(answer).reason in _BUSY
 
 
 def _is_stale(answer: httpx.Response) -> bool:

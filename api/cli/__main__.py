@@ -27,6 +27,7 @@ COMMANDS = (
     "verify",
     "audit",
     "settings",
+    "demo",
     "bench",
     "dev",
 )

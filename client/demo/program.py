@@ -28,8 +28,10 @@ from client.member import Member
 TOO_MANY = 429
 _TRUSTED = ssl.create_default_context()
 """Read once: each browser would read all certificates for itself."""
-PATIENCE_SECONDS = 11
+SIGN_IN_SECONDS = 11
 """The table of sign-ins lets a client in three times in ten seconds."""
+PATIENCE_SECONDS = 60.0
+"""On a machine that is busy with something else."""
 
 
 @dataclass
@@ -75,14 +77,18 @@ class Program:
         async with contextlib.AsyncExitStack() as stack:
             people: dict[str, Person] = {}
             for person in self._people:
-                people[person.key] = Person(await stack.enter_async_context(self._browser()))
+                people[person.key] = Person(
+                    await stack.enter_async_context(self._browser()), patience=PATIENCE_SECONDS
+                )
             await asyncio.gather(*(self._register(people[key], key, state) for key in people))
             households: list[Household] = []
             for house in self._houses:
                 # Whoever is in two accounts works in the second one in a browser of its own.
                 founder = people[house.founder]
                 if any(house.founder == one.person for other in self._houses for one in other.members):
-                    founder = Person(await stack.enter_async_context(self._browser()))
+                    founder = Person(
+                        await stack.enter_async_context(self._browser()), patience=PATIENCE_SECONDS
+                    )
                     await self._sign_in(founder, house.founder, state)
                 account = await founder.subscribe(house.plan, house.name)
                 state.accounts.append({"id": account["id"], "name": house.name, "owner": house.founder})
@@ -132,7 +138,7 @@ class Program:
         except Refused as refusal:
             if refusal.status != TOO_MANY:
                 raise
-            await asyncio.sleep(PATIENCE_SECONDS)
+            await asyncio.sleep(SIGN_IN_SECONDS)
             await browser.sign_in(email, state.passwords[key])
 
     async def _knows_founder(self, state: State) -> bool:

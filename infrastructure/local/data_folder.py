@@ -10,7 +10,7 @@ from typing import IO, cast
 from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.local.secret_files import private_folder, write_private
 
-_OWN = ("pg*", "valkey", "blobs", "mail", "logs", "secrets", "ready", "run", "restoring")
+_OWN = ("pg*", "valkey", "blobs", "mail", "logs", "secrets", "ready", "run", "restoring", "demo")
 _KEPT = ("pg*", "valkey", "blobs", "secrets", "restoring")
 _RESTORING = "restoring"
 

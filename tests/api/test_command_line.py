@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.cli.__main__ import main
+from infrastructure.local.ports import free_port
 from tests.support.door import KEY, SECRET
 
 
@@ -40,3 +41,15 @@ def test_a_start_that_must_not_be_is_refused(
     printed = capsys.readouterr()
     assert says in printed.err
     assert (printed.out, len(printed.err.splitlines())) == ("", 1)
+
+
+def test_the_demo_is_for_development_and_for_a_coffer_that_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COFFER_PORT", str(free_port()))
+    assert main(["demo"]) == 2
+    assert "Nothing answers at http://127.0.0.1:" in capsys.readouterr().err
+    monkeypatch.setenv("COFFER_MODE", "production")
+    monkeypatch.setenv("SMTP_URL", "smtp://127.0.0.1:1")
+    assert main(["demo"]) == 2
+    assert "runs in production" in capsys.readouterr().err

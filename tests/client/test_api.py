@@ -43,3 +43,26 @@ async def test_what_stays_behind_is_no_answer(monkeypatch: pytest.MonkeyPatch) -
     api, _ = asking([httpx.Response(200, json=STALE_PAGE)])
     with pytest.raises(Refused, match="stale"):
         await api.get("/document")
+
+
+async def test_what_a_busy_server_did_not_come_to_is_sent_again_under_the_same_key() -> None:
+    def busy(status: int, reason: str) -> httpx.Response:
+        error = {"code": "unavailable", "message": "Later.", "details": {"reason": reason}}
+        return httpx.Response(status, json=error, headers={"Retry-After": "0"})
+
+    done = httpx.Response(201, json={"data": "done"})
+    answers = [busy(503, "outcome_unknown"), busy(409, "idempotency_busy"), busy(503, "too_slow"), done]
+    api, asked = asking(list(answers))
+    api.patience = 5.0
+    assert await api.post("/document/create", {}) == "done"
+    assert len({request.headers["Idempotency-Key"] for request in asked()}) == 1
+    assert len(asked()) == 4
+    for refused in (busy(503, "demo"), busy(409, "version_conflict")):
+        api, asked = asking([refused, done])
+        api.patience = 5.0
+        with pytest.raises(Refused):
+            await api.post("/document/create", {})
+    api, asked = asking(list(answers))
+    with pytest.raises(Refused, match="outcome_unknown"):
+        await api.post("/document/create", {})
+    assert len(asked()) == 1, "who has no patience is told at once"

@@ -1,0 +1,58 @@
+"""`coffer demo`: load the demo data into the Coffer that runs here, and say who is in it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import urllib.error
+import urllib.request
+from typing import Any, cast
+
+from api.cli.commands import Subcommands, emit, subcommand, with_json
+from infrastructure.demo import DemoProgram
+from infrastructure.refusals import CannotStart
+from infrastructure.settings import load_settings
+
+_PATIENCE = 200
+
+
+def add(commands: Subcommands) -> None:
+    parser = subcommand(commands, "demo", run, "Load the demo data into a running Coffer (development).")
+    parser.add_argument(
+        "--reset", action="store_true", help="begin anew: what was loaded before is closed, and stays a month"
+    )
+    with_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    settings = load_settings()
+    if not settings.in_development:
+        raise CannotStart("The demo is for development mode; this Coffer runs in production.")
+    loaded = _loaded(DemoProgram.of(settings).url, reset=arguments.reset)
+    if arguments.json:
+        emit(loaded)
+        return 0
+    print("The demo was loaded." if loaded["loaded"] else "The demo is there already.")
+    print(f"Sign in at {settings.public_url}, and unlock with the recovery key.")
+    for account in loaded["accounts"]:
+        print(f"\n{account['name']}")
+        for one in account["users"]:
+            print(f"  {one['name']} ({one['role']})")
+            print(f"    {one['email']}  {one['password']}")
+            print(f"    {one['recoveryKey'] or 'holds no keys'}")
+    return 0
+
+
+def _loaded(url: str, *, reset: bool) -> dict[str, Any]:
+    # A proxy of the person who calls us has no business on our own machine.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(f"{url}/seed-db{'?reset=true' if reset else ''}", timeout=_PATIENCE) as answer:
+            return cast("dict[str, Any]", json.load(answer)["data"])
+    except urllib.error.HTTPError as refused:
+        said = json.load(refused)
+        print(said["message"], file=sys.stderr)
+        raise SystemExit(1) from None
+    except (OSError, TimeoutError):
+        raise CannotStart(f"Nothing answers at {url}. Start with ./run.") from None
