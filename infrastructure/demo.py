@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from domain.errors import Unavailable
 from infrastructure.settings import CHECKOUT, Settings
 
 log = structlog.get_logger("coffer.demo")
+
+# What the interpreter itself goes by. Of our settings and secrets a client gets none.
+_PASSED_ON = ("PATH", "LANG", "PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class DemoProgram:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "client.demo", act),
             cwd=CHECKOUT,
-            env={"PYTHONPATH": str(CHECKOUT), "PYTHONUTF8": "1"},
+            env=_environment(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -76,3 +80,8 @@ class DemoProgram:
             log.error("demo_failed", act=act, said=said.decode(errors="replace")[-4000:])
             raise Unavailable("The demo program did not come to its end. The log says why.", reason="demo")
         return cast("dict[str, Any]", json.loads(answer))
+
+
+def _environment() -> dict[str, str]:
+    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    return {**passed_on, "PYTHONPATH": str(CHECKOUT), "PYTHONUTF8": "1"}

@@ -20,7 +20,9 @@ _PATIENCE = 200
 def add(commands: Subcommands) -> None:
     parser = subcommand(commands, "demo", run, "Load the demo data into a running Coffer (development).")
     parser.add_argument(
-        "--reset", action="store_true", help="begin anew: what was loaded before is closed, and stays a month"
+        "--reset",
+        action="store_true",
+        help="close what was loaded before, and load it again for other people",
     )
     with_json(parser)
 

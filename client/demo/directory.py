@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from datetime import date, timedelta
 from typing import Any, Final
 
+from client.demo.dice import Dice
 from client.demo.drafts import Draft, Ids
 
 _PEOPLE: Final = (
@@ -76,7 +76,7 @@ _VENDORS: Final = (
 _SPECIAL: Final = {"ø": "o", "é": "e", "É": "E", "ö": "o"}
 
 
-def contacts(rng: random.Random) -> list[Draft]:
+def contacts(rng: Dice) -> list[Draft]:
     drafts: list[Draft] = []
     for number, (name, title, organization, language) in enumerate(_PEOPLE):
         payload = _individual(name, number, language, rng)
@@ -113,7 +113,7 @@ def contacts(rng: random.Random) -> list[Draft]:
     return drafts
 
 
-def vendors(ids: Ids, rng: random.Random, today: date) -> list[Draft]:
+def vendors(ids: Ids, rng: Dice, today: date) -> list[Draft]:
     drafts: list[Draft] = []
     for number, (name, services, emergency) in enumerate(_VENDORS):
         # Two contracts end soon, the others in a year or later.
@@ -141,7 +141,7 @@ def vendors(ids: Ids, rng: random.Random, today: date) -> list[Draft]:
     return drafts
 
 
-def contacts_of_firm(rng: random.Random) -> list[Draft]:
+def contacts_of_firm(rng: Dice) -> list[Draft]:
     drafts: list[Draft] = []
     for name in ("Ada Kowalski", "Ben Whitlock", "Carmen Ruiz"):
         payload = _individual(name, 0, "en", rng)
@@ -151,7 +151,7 @@ def contacts_of_firm(rng: random.Random) -> list[Draft]:
     return drafts
 
 
-def vendors_of_firm(rng: random.Random, today: date) -> list[Draft]:
+def vendors_of_firm(rng: Dice, today: date) -> list[Draft]:
     drafts: list[Draft] = []
     for name, service in (("Harbor Office Park", "rent"), ("Ledgerline", "bookkeeping")):
         payload = {
@@ -164,7 +164,7 @@ def vendors_of_firm(rng: random.Random, today: date) -> list[Draft]:
     return drafts
 
 
-def _individual(name: str, number: int, language: str, rng: random.Random) -> dict[str, Any]:
+def _individual(name: str, number: int, language: str, rng: Dice) -> dict[str, Any]:
     given, _, surname = name.rpartition(" ")
     return {
         "v": 1,
@@ -176,7 +176,7 @@ def _individual(name: str, number: int, language: str, rng: random.Random) -> di
     }
 
 
-def _phone(rng: random.Random, language: str) -> str:
+def _phone(rng: Dice, language: str) -> str:
     country = {"de": "+41 44", "fr": "+33 4", "ar": "+961 1"}.get(language, "+44 20 7946")
     return f"{country} 0{rng.randrange(100, 999)}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -12,10 +11,10 @@ from uuid import UUID
 
 from client.cabinet import Cabinet
 from client.demo import papers
-from client.demo.cast import SEED
+from client.demo.dice import dice_for
 from client.demo.drafts import Draft
 from client.demo.household import Household
-from client.demo.stages import STAGES, Setting, rng_of
+from client.demo.stages import STAGES, Setting
 from client.files import NewFile
 from client.pen import New, Said, Written
 
@@ -35,7 +34,7 @@ class Furnisher:
         self._household = household
         self.counts: Counter[str] = Counter()
         self._ids: dict[str, UUID] = {f"person:{one.person.key}": one.user_id for one in household.residents}
-        self._setting = Setting(household.account_id, self._ids, types, rng_of(household.house), today)
+        self._setting = Setting(household.account_id, self._ids, types, dice_for(household.house.key), today)
 
     async def furnish(self) -> None:
         for stage in STAGES[self._household.house.key]:
@@ -88,7 +87,7 @@ class Furnisher:
 
     def _files(self, author: str, drafts: Sequence[Draft]) -> Iterator[NewFile]:
         for draft in drafts:
-            rng = random.Random(f"{SEED} {draft.name}")  # noqa: S311 - the same every time
+            rng = dice_for(draft.name)
             for number, page in enumerate(papers.pages_of(draft, rng), start=1):
                 ending = "png" if page.media_type == "image/png" else "pdf"
                 yield NewFile(

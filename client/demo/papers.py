@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
+from client.demo.dice import Dice
 from client.demo.drafts import Draft, Ids, Readers
 from client.demo.pictures import Paper, paper
 
@@ -110,7 +110,7 @@ def documents(
     shelf: Shelf,
     people: Sequence[tuple[str, str]],
     ids: Ids,
-    rng: random.Random,
+    rng: Dice,
     today: date,
     authors: Sequence[str] = _AUTHORS,
 ) -> list[Draft]:
@@ -130,7 +130,7 @@ def documents(
     return drafts
 
 
-def pages_of(draft: Draft, rng: random.Random) -> list[Paper]:
+def pages_of(draft: Draft, rng: Dice) -> list[Paper]:
     """The files of a document, the oldest first."""
     title, lines = (
         str(draft.payload["title"]),
@@ -150,7 +150,7 @@ def expires_on_at(draft: Draft, version: int) -> str | None:
     return str(date.fromisoformat(last) - timedelta(days=365 * (draft.files - 1 - version)))
 
 
-def _sorts(papers: dict[str, str], people: Sequence[tuple[str, str]], rng: random.Random) -> list[_Sort]:
+def _sorts(papers: dict[str, str], people: Sequence[tuple[str, str]], rng: Dice) -> list[_Sort]:
     sorts = [
         _Sort(kind, category, name, profile_kind)
         for name, profile_kind in people
@@ -160,7 +160,7 @@ def _sorts(papers: dict[str, str], people: Sequence[tuple[str, str]], rng: rando
     return sorts
 
 
-def _days(shelf: Shelf, rng: random.Random, today: date) -> list[date]:
+def _days(shelf: Shelf, rng: Dice, today: date) -> list[date]:
     away = [
         *(-rng.randrange(1, 120) for _ in range(shelf.expired)),
         *(rng.randrange(1, 31) for _ in range(shelf.within_30)),
@@ -174,7 +174,7 @@ def _days(shelf: Shelf, rng: random.Random, today: date) -> list[date]:
 def _draft(
     sort: _Sort,
     ids: Ids,
-    rng: random.Random,
+    rng: Dice,
     authors: Sequence[str],
     *,
     versions: int,

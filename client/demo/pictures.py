@@ -5,10 +5,11 @@ Everything is drawn here from a seed, so that no file of anybody is in the demo.
 
 from __future__ import annotations
 
-import random
 import struct
 import zlib
 from typing import NamedTuple
+
+from client.demo.dice import Dice
 
 WIDTH, HEIGHT = 320, 448
 _SHRUNK = 4
@@ -33,7 +34,7 @@ class Paper(NamedTuple):
     height: int
 
 
-def paper(rng: random.Random, title: str, lines: list[str], *, as_picture: bool) -> Paper:
+def paper(rng: Dice, title: str, lines: list[str], *, as_picture: bool) -> Paper:
     """A page about something: as a PDF whose words can be searched, or as a picture of it."""
     page = _page(rng)
     content = _png(page) if as_picture else _pdf(page, title, lines)
@@ -41,7 +42,7 @@ def paper(rng: random.Random, title: str, lines: list[str], *, as_picture: bool)
     return Paper(media_type, content, _png(_shrunk(page)), page.width, page.height)
 
 
-def _page(rng: random.Random) -> Page:
+def _page(rng: Dice) -> Page:
     """Paper with lines of something written on it."""
     pixels = bytearray(rng.randbytes(WIDTH * HEIGHT).translate(_GRAIN))
     for row in range(_TOP, HEIGHT - _TOP, _LINE):

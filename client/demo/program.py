@@ -9,7 +9,7 @@ import json
 import os
 import secrets
 import ssl
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
@@ -57,7 +57,7 @@ class Program:
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _alone(self._file.with_suffix(".lock")):
             kept = self._kept()
-            is_there = kept.round > 0 and await self._knows_founder(kept)
+            is_there = bool(kept.passwords) and await self._knows_founder(kept)
             if kept.loaded is not None and is_there and not reset:
                 return {**kept.loaded, "loaded": False}
             if is_there:
@@ -80,7 +80,7 @@ class Program:
                 people[person.key] = Person(
                     await stack.enter_async_context(self._browser()), patience=PATIENCE_SECONDS
                 )
-            await asyncio.gather(*(self._register(people[key], key, state) for key in people))
+            await self._first_of_a_round(people, state)
             households: list[Household] = []
             for house in self._houses:
                 # Whoever is in two accounts works in the second one in a browser of its own.
@@ -121,6 +121,21 @@ class Program:
                 for one in household.residents
             ],
         }
+
+    async def _first_of_a_round(self, people: Mapping[str, Person], state: State) -> None:
+        """Everybody is registered, in a round whose addresses are free: what was kept of former ones may be
+        lost."""
+        first, *others = people
+        while True:
+            try:
+                await self._register(people[first], first, state)
+                break
+            except Refused as refusal:
+                if refusal.reason != "known_already":
+                    raise
+                state.round += 1
+        self._keep(state)
+        await asyncio.gather(*(self._register(people[key], key, state) for key in others))
 
     async def _register(self, browser: Person, key: str, state: State) -> None:
         person = next(one for one in PEOPLE if one.key == key)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from client.demo import directory, papers, tree, work
-from client.demo.cast import ASSIGNABLE, HAWTHORNE, KESTREL, SEED, House
+from client.demo.cast import ASSIGNABLE, HAWTHORNE, KESTREL
+from client.demo.dice import Dice
 from client.demo.drafts import Draft, Ids
 
 HAWTHORNE_SHELF: Final = papers.Shelf(
@@ -29,7 +29,7 @@ class Setting(NamedTuple):
     ids: Ids
     types: Mapping[str, UUID]
     """Of profiles, by their key."""
-    rng: random.Random
+    rng: Dice
     today: date
 
     def status(self, key: str) -> UUID:
@@ -42,10 +42,6 @@ class Setting(NamedTuple):
 
 
 Stage = Callable[[Setting], Sequence[Draft]]
-
-
-def rng_of(house: House) -> random.Random:
-    return random.Random(f"{SEED} {house.key}")  # noqa: S311 - the same every time
 
 
 def _office_documents(at: Setting) -> list[Draft]:

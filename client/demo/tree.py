@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from client.demo.dice import Dice
 from client.demo.drafts import Draft, Ids
 
 TypeId = Callable[[str], UUID]
@@ -110,7 +110,7 @@ def sub_groups(ids: Ids) -> list[Draft]:
     ]
 
 
-def profiles(type_id: TypeId, ids: Ids, rng: random.Random, today: date) -> list[Draft]:
+def profiles(type_id: TypeId, ids: Ids, rng: Dice, today: date) -> list[Draft]:
     drafts: list[Draft] = []
     for name, group, sub_group, values in _PROFILES:
         kind = GROUPS[group][0]
@@ -135,7 +135,7 @@ def profiles(type_id: TypeId, ids: Ids, rng: random.Random, today: date) -> list
     return drafts
 
 
-def _dates_of(kind: str, rng: random.Random, today: date) -> dict[str, str]:
+def _dates_of(kind: str, rng: Dice, today: date) -> dict[str, str]:
     name = {"vehicle": "inspectionOn", "pet": "vaccinatedUntil", "insurance": "endOn", "vessel": "surveyOn"}
     if kind not in name:
         return {}

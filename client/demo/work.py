@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
+from client.demo.dice import Dice
 from client.demo.drafts import Draft, Ids, Readers
 
 StatusId = Callable[[str], UUID]
@@ -73,7 +73,7 @@ def tasks(
     people: Sequence[str],
     status: StatusId,
     ids: Ids,
-    rng: random.Random,
+    rng: Dice,
     today: date,
     zone: str,
 ) -> list[Draft]:
@@ -162,7 +162,7 @@ def _in_turn(count: int, among: Sequence[UUID]) -> list[UUID]:
     return [among[number % len(among)] for number in range(count)]
 
 
-def _contents(title: str, number: int, desk: Desk, rng: random.Random, *, closed: bool) -> dict[str, Any]:
+def _contents(title: str, number: int, desk: Desk, rng: Dice, *, closed: bool) -> dict[str, Any]:
     payload: dict[str, Any] = {"v": 1, "title": title, "priority": rng.randrange(5)}
     if number < desk.with_checklist:
         steps = _STEPS[: rng.randrange(2, len(_STEPS) + 1)]
@@ -175,7 +175,7 @@ def _contents(title: str, number: int, desk: Desk, rng: random.Random, *, closed
     return payload
 
 
-def _schedule(number: int, desk: Desk, rng: random.Random, today: date, zone: str) -> dict[str, Any]:
+def _schedule(number: int, desk: Desk, rng: Dice, today: date, zone: str) -> dict[str, Any]:
     """The first repeat, the next are overdue, and half of the others have a day."""
     if number < desk.repeating:
         rule, falls = _RULES[number % len(_RULES)]
@@ -216,7 +216,7 @@ def _is(falls: str, day: date) -> bool:
 
 
 def _comments(
-    number: int, desk: Desk, rng: random.Random, people: Sequence[str], *, house: bool
+    number: int, desk: Desk, rng: Dice, people: Sequence[str], *, house: bool
 ) -> list[tuple[str, str, list[str]]]:
     """Two of each of the first tasks, as long as there are some."""
     said = max(0, min(2, desk.comments - 2 * number))

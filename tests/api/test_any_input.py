@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import httpx
@@ -18,6 +19,7 @@ from api.http.errors import STATUS
 from client.api import Person as Caller
 from client.cabinet import Cabinet
 from client.member import Member
+from infrastructure.demo import DemoProgram
 from tests.support.any_input import Requests, Sample, Sent
 from tests.support.door import PASSWORD
 from tests.support.house import House, an_open_house
@@ -53,14 +55,21 @@ async def house(
     module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
-    async with an_open_house(
-        module_product_database_url,
-        valkey_url,
-        folder,
-        COFFER_LOG_KEY_FILE=str(folder / "log-key.pem"),
-        COFFER_BLOB_DIR=str(folder / "blobs"),
-    ) as house:
-        yield house
+
+    async def ran(_: DemoProgram, act: str, asked: Any) -> dict[str, Any]:
+        return {"made": None} if act == "device" else {"loaded": False, "accounts": [], "counts": {}}
+
+    # A program of its own would call a port, and this house has none.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DemoProgram, "_run", ran)
+        async with an_open_house(
+            module_product_database_url,
+            valkey_url,
+            folder,
+            COFFER_LOG_KEY_FILE=str(folder / "log-key.pem"),
+            COFFER_BLOB_DIR=str(folder / "blobs"),
+        ) as house:
+            yield house
 
 
 async def an_owner(house: House, sample: Sample) -> Member:

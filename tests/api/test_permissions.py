@@ -188,6 +188,10 @@ GET    /contact/{{contact_id}}                         contact.read
 GET    /dev/inbox                                    anyone
 GET    /dev/inbox.css                                anyone
 GET    /dev/inbox.json                               anyone
+GET    /debug                                        anyone
+GET    /seed/accounts                                anyone
+GET    /seed-db                                      anyone
+POST   /seed/user                                    anyone
 GET    /devices/public-keys                          key.read
 GET    /docs                                         anyone
 GET    /docs/style.css                               anyone

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import zlib
 from collections import Counter
@@ -19,9 +18,10 @@ from dateutil.rrule import rrulestr
 
 from client.attributes import ATTRIBUTES
 from client.demo.cast import ASSIGNABLE, HAWTHORNE, HOUSES, KESTREL, PEOPLE, House, address_of
+from client.demo.dice import dice_for
 from client.demo.drafts import Draft
 from client.demo.papers import expires_on_at, pages_of
-from client.demo.stages import STAGES, Setting, rng_of
+from client.demo.stages import STAGES, Setting
 from client.payloads import fault
 from domain.work.file_catalogue import FILE_CATEGORIES, FILE_TYPES
 from domain.work.profile_types import PROFILE_TYPE_CATALOGUE
@@ -35,7 +35,7 @@ TYPES = {each.key: each.id for each in PROFILE_TYPE_CATALOGUE.values()}
 def drafts_of(house: House, today: date = TODAY) -> list[Draft]:
     """All that is written into an account, with ids that follow from the names."""
     ids = {f"person:{one.key}": uuid5(ACCOUNT, one.key) for one in PEOPLE}
-    setting, drafts = Setting(ACCOUNT, ids, TYPES, rng_of(house), today), list[Draft]()
+    setting, drafts = Setting(ACCOUNT, ids, TYPES, dice_for(house.key), today), list[Draft]()
     for stage in STAGES[house.key]:
         for draft in stage(setting):
             ids[f"{draft.kind}:{draft.name}"] = uuid5(ACCOUNT, f"{draft.kind}:{draft.name}")
@@ -212,7 +212,7 @@ def test_both_clients_take_all_contents() -> None:
 def test_files_are_real_and_weigh_what_the_paper_says() -> None:
     size, files = 0, 0
     for draft in of("document", drafts_of(HAWTHORNE)):
-        for page in pages_of(draft, random.Random(draft.name)):
+        for page in pages_of(draft, dice_for(draft.name)):
             size, files = size + len(page.content), files + 1
             if page.media_type == "image/png":
                 assert pixels_of(page.content) == (page.width, page.height)

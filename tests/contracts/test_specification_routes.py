@@ -132,6 +132,7 @@ GET  /seed-db
 POST /seed/user
 """
 
+
 def expected() -> set[str]:
     return {" ".join(line.split()) for line in SPECIFICATION.strip().splitlines()}
 

@@ -119,7 +119,7 @@ def seeding(demo: Demo, guard: Guard) -> list[HTTPRouteHandler]:
         guards=[guard],
     )
     async def load(reset: FromQuery[bool] = False) -> Data[DemoLoaded]:
-        """Load the demo data, once; with `reset` close what there is and begin anew."""
+        """Load the demo data, once; with `reset` close what there is and load it again."""
         return Data(await demo.load(reset=reset))
 
     @post(
@@ -151,7 +151,7 @@ def seeding(demo: Demo, guard: Guard) -> list[HTTPRouteHandler]:
             )
         except NotLetIn as refusal:
             if refusal.why == "known_already":
-                raise AlreadyExists("This address is registered already.", reason="known_already") from None
+                raise AlreadyExists("This address is taken.", reason="known_already") from None
             raise InvalidArgument("This e-mail or password cannot be used.", reason=refusal.why) from None
         visit = await visits.begun(opened, browser, context)
         key = None
