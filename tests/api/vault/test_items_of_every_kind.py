@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import httpx
 import pytest
 
 from client.api import Refused
 from client.attributes import ATTRIBUTES, attributes_of, values_of
+from client.crypto import base64url
 from client.crypto.audiences import audience_of
 from client.crypto.chains import ObjectId
-from client.crypto.errors import InvalidArgument
+from client.crypto.content_keys import Content
+from client.crypto.errors import DataLoss, InvalidArgument
+from client.crypto.files import TAG, Header, Purpose, _keys, seal_frame
 from client.crypto.statements import parse
 from client.files import Files, NewFile
 from client.items import COLLECTIONS, Items, OpenedItem
@@ -229,3 +233,30 @@ def test_attributes_come_back_as_they_were_signed() -> None:
     encoded = attributes_of("document", {**values, "state": "active", "expiresOn": None, "topicIds": []})
     assert values_of("document", encoded) == {**values, "state": "active"}
     assert values_of("document", {**encoded, "later": b"x"}) == {**values, "state": "active"}
+
+
+@pytest.mark.parametrize("purpose", ["content", "thumbnail"])
+async def test_frames_that_another_reader_has_made_are_refused(
+    household: Household, purpose: Purpose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads a file has its key, and could encrypt something else with it. Nobody signed that."""
+    files = Files(await household.owner())
+    (id,) = await files.upload_all([NewFile("deed.png", "image/png", b"deed" * 64, b"small")])
+    await household.house.follow()
+    place = f"/api/uploads/{id}" if purpose == "content" else f"/api/uploads/thumbnails/{id}"
+    bundle = await files.of.api.get(f"{place}/bundle")
+    sent = bundle["headerB64u" if purpose == "content" else "thumbnailHeaderB64u"]
+    header, file = Header.decode(base64url.decode(sent)), Content(files.of.account_id, "file", id, 1)
+    key = await files.key_of(file, bundle["wraps"])
+    frame_key, _ = _keys(key, file, purpose, header.frame_size, header.prefix, header.salt)
+    true = (await files.of.api.http.get(bundle["url"])).content
+    assert len(true) > TAG
+
+    async def forged(_: str) -> httpx.Response:
+        frame = seal_frame(frame_key, header, 0, b"forged".ljust(len(true) - TAG, b"\0"), final=True)
+        assert len(frame) == len(true)
+        return httpx.Response(200, content=frame, request=httpx.Request("GET", "https://coffer.test"))
+
+    monkeypatch.setattr(files.of.api.http, "get", forged)
+    with pytest.raises(DataLoss, match="not those that were signed"):
+        await (files.download(id) if purpose == "content" else files.thumbnail(id))
