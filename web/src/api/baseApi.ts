@@ -62,6 +62,7 @@ export const TAGS = [
   "Person",
   "PersonSession",
   "Email",
+  "Digest",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -786,6 +786,29 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getDigestChoice: build.query<
+      GetDigestChoiceApiResponse,
+      GetDigestChoiceApiArg
+    >({
+      query: () => ({ url: `/api/notifications/digest` }),
+    }),
+    chooseDigest: build.mutation<ChooseDigestApiResponse, ChooseDigestApiArg>({
+      query: (queryArg) => ({
+        url: `/api/notifications/digest`,
+        method: "PUT",
+        body: queryArg.chooseOwnDigest,
+      }),
+    }),
+    finishNotices: build.mutation<
+      FinishNoticesApiResponse,
+      FinishNoticesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/notifications/done`,
+        method: "POST",
+        body: queryArg.doneNotices,
+      }),
+    }),
     listNotices: build.query<ListNoticesApiResponse, ListNoticesApiArg>({
       query: (queryArg) => ({
         url: `/api/notifications`,
@@ -1378,6 +1401,17 @@ export type ListMyAuditLogsApiResponse =
 export type ListMyAuditLogsApiArg = {
   limit?: number;
   cursor?: string | null;
+};
+export type GetDigestChoiceApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataDigestChoice;
+export type GetDigestChoiceApiArg = void;
+export type ChooseDigestApiResponse = unknown;
+export type ChooseDigestApiArg = {
+  chooseOwnDigest: ChooseOwnDigest;
+};
+export type FinishNoticesApiResponse = unknown;
+export type FinishNoticesApiArg = {
+  doneNotices: DoneNotices;
 };
 export type ListNoticesApiResponse =
   /** status 200 Request fulfilled, document follows */ NoticeList;
@@ -2504,6 +2538,18 @@ export type PageAuditEntry = {
   page: PageInfo;
   sync: Sync;
 };
+export type DigestChoice = {
+  wanted: boolean;
+};
+export type DataDigestChoice = {
+  data: DigestChoice;
+};
+export type ChooseOwnDigest = {
+  wanted: boolean;
+};
+export type DoneNotices = {
+  ids: string[];
+};
 export type NoticeShown = {
   id: string;
   accountId: string;
@@ -2769,6 +2815,9 @@ export const {
   usePutBlobPartMutation,
   useListAccountAuditLogsQuery,
   useListMyAuditLogsQuery,
+  useGetDigestChoiceQuery,
+  useChooseDigestMutation,
+  useFinishNoticesMutation,
   useListNoticesQuery,
   useReadNoticesMutation,
   useAcknowledgeSuspiciousActivityMutation,

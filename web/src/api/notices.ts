@@ -1,13 +1,19 @@
-/** What the bell says, and what of it was seen. */
+/** What the bell says, what of it was seen or done, and whether the morning's email is wanted. */
 import { generatedApi, type NoticeShown } from "./generated";
 
 export type Notice = NoticeShown;
 
 const noticesApi = generatedApi.enhanceEndpoints({
   endpoints: {
-    listNotices: { providesTags: ["Notice"] },
+    listNotices: {
+      // By what they are about, too: a change of it may settle them.
+      providesTags: (told) => ["Notice", ...(told?.data ?? []).map(({ targetId }) => ({ type: "Notice" as const, id: targetId }))],
+    },
     readNotices: { invalidatesTags: ["Notice"] },
+    finishNotices: { invalidatesTags: ["Notice"] },
+    getDigestChoice: { providesTags: ["Digest"] },
+    chooseDigest: { invalidatesTags: ["Digest"] },
   },
 });
 
-export const { useListNoticesQuery, useReadNoticesMutation } = noticesApi;
+export const { useListNoticesQuery, useReadNoticesMutation, useFinishNoticesMutation, useGetDigestChoiceQuery, useChooseDigestMutation } = noticesApi;

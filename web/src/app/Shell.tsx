@@ -37,11 +37,12 @@ const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");
 const loadTabBar = () => import("./TabBar");
 const TabBar = part(loadTabBar);
-const Bell = part(() => import("./Bell"));
+const Bell = part(() => import("./bell/Bell"));
+const loadBellPanel = () => import("./bell/BellPanel");
 const Palette = part(loadPalette);
 const ShortcutHelp = part(loadHelp);
 // A window that is made narrow, or a tablet that is turned, without a connection has its bar all the same.
-const LATER = [loadMenu, loadPalette, loadHelp, loadTabBar, fetchSearchWorker];
+const LATER = [loadMenu, loadBellPanel, loadPalette, loadHelp, loadTabBar, fetchSearchWorker];
 
 const NOWHERE: readonly Gate[] = ["unconfirmed", "closed"];
 

@@ -8,6 +8,7 @@ const change = (resource: string, id: string, origin: string | null = null) =>
 
 test("a changed document makes itself and the list stale", () => {
   expect(staleTags([change("document", "d1"), change("document", "d1")], "me")).toEqual([
+    { type: "Notice", id: "d1" },
     { type: "Document", id: "LIST" },
     { type: "Document", id: "d1" },
     { type: "Audit" },
@@ -22,8 +23,9 @@ test("the people of an account stand in the session, too", () => {
   expect(staleTags([change("member", "u2")], "me")).toEqual([{ type: "Member" }, { type: "Session" }, { type: "Notice" }, { type: "Audit" }]);
 });
 
-test("what this tab wrote only adds to the audit log", () => {
-  expect(staleTags([change("document", "d1", "me")], "me")).toEqual([{ type: "Audit" }]);
+test("what this tab wrote only adds to the audit log, and may settle what the bell says of it", () => {
+  expect(staleTags([change("contact", "c1", "me")], "me")).toEqual([{ type: "Audit" }]);
+  for (const resource of ["document", "task"]) expect(staleTags([change(resource, "x", "me")], "me")).toEqual([{ type: "Notice", id: "x" }, { type: "Audit" }]);
 });
 
 test("keys change who can read, and the keyring that gives them out tells nobody but the server", () => {

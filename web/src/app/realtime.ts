@@ -55,6 +55,8 @@ const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
 export function staleTags(changes: readonly Change[], origin: string): { type: Tag; id?: string }[] {
   const tags = new Map<string, { type: Tag; id?: string }>();
   for (const change of changes) {
+    // It may settle what the bell says of it, whoever has written it.
+    if (change.resource === "document" || change.resource === "task") tags.set(`Notice ${change.id}`, { type: "Notice", id: change.id });
     if (change.origin === origin && change.resource !== "key") continue;
     for (const type of TAGS_OF[change.resource] ?? []) {
       if (type === "Document") {

@@ -76,6 +76,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "notice.given": (say) => say("audit.notice.given", "told the people who can approve a device"),
   "notice.mailed": (say) => say("audit.notice.mailed", "sent an email about a waiting device"),
   "notice.read": (say) => say("audit.notice.read", "read a notice"),
+  "notice.done": (say) => say("audit.notice.done", "marked a notice as done"),
   "recovery.read": (say) => say("audit.recovery.read", "fetched the recovery data"),
   "key_log.statement_appended": (say) => say("audit.key_log.statement_appended", "updated the key record"),
   "role_key.created": (say) => say("audit.role_key.created", "created a role key"),
@@ -99,6 +100,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "document.shared": (say) => say("audit.document.shared", "gave more roles access to a document"),
   "document.duplicated": (say) => say("audit.document.duplicated", "duplicated a document"),
   "document.attachments_changed": (say) => say("audit.document.attachments_changed", "changed the files of a document"),
+  "document.expiry_warned": (say) => say("audit.document.expiry_warned", "warned that a document expires"),
   "profile.created": (say) => say("audit.profile.created", "added a profile"),
   "profile.revised": (say) => say("audit.profile.revised", "changed a profile"),
   "profile.audience_changed": (say) => say("audit.profile.audience_changed", "changed which roles can open a profile"),
@@ -166,6 +168,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "comment.removed": (say) => say("audit.comment.removed", "deleted a comment"),
   "reminder.fired": (say) => say("audit.reminder.fired", "sent a reminder about a task"),
   "reminder.missed": (say) => say("audit.reminder.missed", "missed the time of a reminder"),
+  "task.due_warned": (say) => say("audit.task.due_warned", "warned that a task is due"),
   "task.deleted": (say) => say("audit.task.deleted", "deleted a task"),
   "task.restored": (say) => say("audit.task.restored", "restored a task"),
   "task.purged": (say) => say("audit.task.purged", "deleted a task for good"),
@@ -193,6 +196,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   "email.sent": (say) => say("audit.email.sent", "sent an email"),
   "email.failed": (say) => say("audit.email.failed", "could not deliver an email"),
   "email.deferred": (say) => say("audit.email.deferred", "could not send an email yet and will try again"),
+  "digest.given": (say) => say("audit.digest.given", "queued the morning email"),
+  "digest.chosen": (say) => say("audit.digest.chosen", "chose whether to get the morning email"),
   "account_head.signed": (say) => say("audit.account_head.signed", "signed the state of the account"),
 };
 

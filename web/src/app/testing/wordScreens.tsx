@@ -30,7 +30,7 @@ import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contrac
 import { peopleOf } from "../../people/people";
 import { aDirectory } from "../../people/testing";
 import { AccountMenu } from "../AccountMenu";
-import Bell from "../Bell";
+import Bell from "../bell/Bell";
 import Looking from "../Looking";
 import { ALL, ROLE, SESSION, type Answers } from "./forms";
 

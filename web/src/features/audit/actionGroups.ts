@@ -10,7 +10,7 @@ export const ACTION_GROUPS = {
   keys: [
     "device.attached", "device.pending", "device.revoked", "device.renamed", "device.recovery_used", "device.view_seen",
     "recovery.read", "key_log.statement_appended", "role_key.created", "role_key.granted", "role_key.rolled",
-    "role_key.withdrawn", "role_key.link_added", "role_bundle.read", "notice.given", "notice.mailed", "notice.read",
+    "role_key.withdrawn", "role_key.link_added", "role_bundle.read", "notice.given", "notice.mailed", "notice.read", "notice.done",
   ],
   people: [
     "member.joined", "member.removed", "member.role_changed", "member.reading_changed", "invitation.sent",
@@ -20,7 +20,7 @@ export const ACTION_GROUPS = {
   documents: [
     "document.created", "document.revised", "document.filed", "document.expiry_set", "document.renewed",
     "document.version_added", "document.activated", "document.archived", "document.unarchived", "document.deleted",
-    "document.restored", "document.purged", "document.shared", "document.duplicated", "document.attachments_changed",
+    "document.restored", "document.purged", "document.shared", "document.duplicated", "document.attachments_changed", "document.expiry_warned",
     "file.read", "file.found_damaged", "file.damage_ended", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
     "file.upload_abandoned", "file.wraps_changed", "data.read",
   ],
@@ -37,7 +37,7 @@ export const ACTION_GROUPS = {
   tasks: [
     "task.created", "task.revised", "task.audience_changed", "task.shared", "task.status_changed", "task.ranked",
     "task.assigned", "task.scheduled", "task.filed", "task.occurrence_closed", "task.commented", "comment.revised",
-    "comment.removed", "comment.shared", "reminder.fired", "reminder.missed", "task.deleted", "task.restored", "task.purged",
+    "comment.removed", "comment.shared", "reminder.fired", "reminder.missed", "task.due_warned", "task.deleted", "task.restored", "task.purged",
   ],
   filters: [
     "saved_filter.saved", "saved_filter.revised", "saved_filter.audience_changed", "saved_filter.shared",
@@ -57,7 +57,7 @@ export const ACTION_GROUPS = {
     "language.changed", "zone.changed", "disclosure.changed", "security_policy.changed", "expiry_policy.changed",
     "profile_types.ordered",
   ],
-  mail: ["email.queued", "email.sent", "email.failed", "email.deferred"],
+  mail: ["email.queued", "email.sent", "email.failed", "email.deferred", "digest.given", "digest.chosen"],
   security: [
     "access.denied", "action.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
     "passkey.counter_went_back", "session.used_after_end", "impersonation.started", "impersonation.ended",

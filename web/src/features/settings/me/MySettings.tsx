@@ -2,6 +2,7 @@
 import { Columns } from "../../../components/Page";
 import { ForgetCard } from "./ForgetCard";
 import { LooksCards } from "./LooksCards";
+import { MorningEmailCard } from "./MorningEmailCard";
 import { PasskeysCard } from "./PasskeysCard";
 import { PasswordCard } from "./PasswordCard";
 import { ProvidersCard } from "./ProvidersCard";
@@ -22,6 +23,7 @@ export function MySettings() {
       }
       side={
         <>
+          <MorningEmailCard />
           <LooksCards />
           <ForgetCard />
         </>
