@@ -67,6 +67,8 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
         ("account", None),
     ),
 }
+# The stream of a damage is not that of its file.
+_NAMED_BY: Mapping[str, str] = {"file.found_damaged": "file_id", "file.damage_ended": "file_id"}
 _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged", "task.purged"),
     *("member.removed", "role.retired"),
@@ -92,6 +94,7 @@ def changed_by(fact: Recorded) -> Changed | None:
     if resource is None or fact.account_id is None or name in _UNTOLD:
         return None
     kind, member = resource
+    member = _NAMED_BY.get(name, member)
     named: object = fact.entity_id if member is None else getattr(fact.event, member)
     assert isinstance(named, UUID)
     return Changed(kind, named, "delete" if name in _ENDS else "upsert")
@@ -133,7 +136,7 @@ def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
     return before if audience is None else audience
 
 
-PROJECTION = Projection("changes", 1, (CHANGES, AUDIENCES), apply)
+PROJECTION = Projection("changes", 2, (CHANGES, AUDIENCES), apply)
 
 KEPT = timedelta(days=90)
 

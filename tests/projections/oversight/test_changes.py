@@ -164,3 +164,18 @@ async def test_what_happens_to_a_task_and_to_its_comments_is_told_of_the_task(
     assert {(change.resource, change.id) for change in found} == {("task", task)}
     assert [change.audience for change in found] == [[OWNERS]] * 5 + [[OWNERS, FAMILY]] * 2
     assert [change.op for change in found] == ["upsert"] * 6 + ["delete"]
+
+
+@pytest.mark.parametrize("name", ["file.found_damaged", "file.damage_ended"])
+async def test_a_damage_is_told_of_its_file_to_those_who_can_open_it(
+    reader: PostgresReader, projector_database_url: str, name: str
+) -> None:
+    file, damage = uuid4(), uuid4()
+    stored = event("file.upload_finalised", audience=(OWNERS,))
+    facts = [
+        recorded(stored, position=1, account_id=ACME, entity_id=file),
+        recorded(event(name, file_id=file), position=2, account_id=ACME, entity_id=damage),
+    ]
+    take_in(projector_database_url, PROJECTION, *facts)
+    _, told = await changes_since(reader, ACME, 0, 100)
+    assert (told.resource, told.id, told.audience) == ("file", file, [OWNERS])
