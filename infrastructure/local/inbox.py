@@ -86,7 +86,8 @@ def read_mail(path: Path) -> InboxMail:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     text, html = _body(message, "plain"), _body(message, "html")
     links = dict.fromkeys([*_links_of(html), *(_without_full_stop(link) for link in _LINK.findall(text))])
-    code = _CODE.search(text or _words_of(html))
+    # A token of a link is letters and digits, and some of these may be six.
+    code = _CODE.search(_LINK.sub(" ", text or _words_of(html)))
     handed_in = message.get_all("X-Caught-For", [])
     addresses = [address for _, address in getaddresses(handed_in or message.get_all("To", []))]
     return InboxMail(

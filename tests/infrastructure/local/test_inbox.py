@@ -78,6 +78,19 @@ async def test_a_number_in_a_link_or_an_amount_is_not_a_code(catcher: MailCatche
     assert read_inbox(catcher.folder, None)[0].code is None
 
 
+@pytest.mark.parametrize(
+    "html", [None, "<p>To get none, open http://localhost:8000/unsubscribe/a123456b</p>"]
+)
+async def test_digits_within_a_token_of_a_link_are_no_code(catcher: MailCatcher, html: str | None) -> None:
+    token = "5f0a482913bd.0c.Qk3_918273x-a123456b"
+    text = "" if html else f"Documents: 2\nTo get none, open http://localhost:8000/unsubscribe/{token}"
+    await to_thread(send, catcher.port, a_mail("ann@x.test", "News of this morning", text, html))
+    assert read_inbox(catcher.folder, None)[0].code is None
+    told = f"{text or html} Your code: 654321"
+    await to_thread(send, catcher.port, a_mail("bob@x.test", "Code", told))
+    assert read_inbox(catcher.folder, "bob@x.test")[0].code == "654321"
+
+
 async def test_a_code_may_end_a_sentence(catcher: MailCatcher) -> None:
     await to_thread(send, catcher.port, a_mail("ann@x.test", "Code", "Your code is 482913."))
     assert read_inbox(catcher.folder, None)[0].code == "482913"
