@@ -3,7 +3,7 @@ import { useSay } from "../i18n/say";
 import { timeReading } from "../readings/time";
 import { ReadField, type ReadFieldProps } from "./ReadField";
 
-type TimeFieldProps = Pick<ReadFieldProps<string>, "label" | "value" | "onChange" | "isDisabled">;
+type TimeFieldProps = Pick<ReadFieldProps<string>, "label" | "value" | "onChange" | "isDisabled" | "isRequired">;
 
 export function TimeField(props: TimeFieldProps) {
   const say = useSay();

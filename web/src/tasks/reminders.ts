@@ -22,3 +22,7 @@ export function readReminders(signed: string | null): Reminder[] {
     return [/^\d+$/.test(when) ? { id, channel, minutesBefore: Number(when) } : { id, channel, at: when }];
   });
 }
+
+/** Those that can come: before a day that is not there nothing does. */
+export const possible = (reminders: readonly Reminder[], dueOn: string | null): Reminder[] =>
+  reminders.filter(({ at }) => dueOn !== null || Boolean(at)).sort((one, other) => (one.id < other.id ? -1 : 1));

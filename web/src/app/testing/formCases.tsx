@@ -92,7 +92,7 @@ const WAITING = {
 };
 const NAMES = { person: String, face: String, firstName: String, device: String, toldDevice: () => null, role: String };
 const draft = { found: null, keep: none, drop: () => Promise.resolve() };
-const ITEM = { id: "one", version: 1, later: [], word: {}, audience: ["owner"], owed: [], deleted: false, lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
+const ITEM = { id: "one", version: 1, later: [], word: {}, audience: ["owner"], owed: [], deleted: false, lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], remindDays: [], sealed: {}, versions: [] };
 const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, proven: true }, newestVersion: 1, settled: true, title: "One" });
 
 const TODAY = "2026-11-20";
@@ -206,15 +206,15 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     show: () => <NewDocument onClose={none} onCreated={none} />,
     right: { Title: "Passport", Expires: "14/01/2027" },
     wrong: { Title: EMPTY, Expires: DAYS },
-    free: ["Notes"],
+    free: ["Remind this many days before", "Notes"],
   },
   "a document": {
-    of: ["features/documents/EditDocument.tsx"],
+    of: ["features/documents/EditDocument.tsx", "features/documents/RemindField.tsx"],
     show: () => (
-      <EditDocument row={rowOf(opened({ v: 1, title: "Lease" }) as unknown as Parameters<typeof rowOf>[0], TODAY)} payload={{ v: 1, title: "Lease" }} draft={draft} onDone={() => Promise.resolve()} />
+      <EditDocument row={rowOf(opened({ v: 1, title: "Lease" }, { ...ITEM, expiresOn: "2027-01-15" }) as unknown as Parameters<typeof rowOf>[0], TODAY)} payload={{ v: 1, title: "Lease" }} draft={draft} onDone={() => Promise.resolve()} />
     ),
-    right: { Title: "Passport", Expires: "14/01/2027" },
-    wrong: { Title: EMPTY, Expires: DAYS },
+    right: { Title: "Passport", Expires: "14/01/2027", "Remind this many days before": "60, 14" },
+    wrong: { Title: EMPTY, Expires: DAYS, "Remind this many days before": ["731", "-1", "a week", "1.5", Array.from({ length: 11 }, (_, at) => at).join(",")] },
     free: ["Number", "Issued by", "Notes"],
   },
   "renewing a document": {
@@ -366,10 +366,14 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { Name: EMPTY },
   },
   "a task": {
-    of: ["items/NewItem.tsx", "features/tasks/TaskFields.tsx", "features/tasks/DocumentsField.tsx"],
+    of: ["items/NewItem.tsx", "features/tasks/TaskFields.tsx", "features/tasks/DocumentsField.tsx", "features/tasks/ReminderFields.tsx"],
     show: () => <NewTask onClose={none} onCreated={none} />,
-    right: { Title: "Call", Due: "14/01/2027", "Find a document": "" },
-    wrong: { Title: ["", "Call 31/04/2027", "x".repeat(201)], Due: DAYS, "Find a document": ["banana"] },
+    press: ["Add a reminder"],
+    right: { Title: "Call", Due: "14/01/2027", "Find a document": "", "Date of reminder 1": "13/01/2027", "Time of reminder 1": "9:30" },
+    wrong: {
+      Title: ["", "Call 31/04/2027", "x".repeat(201)], Due: DAYS, "Find a document": ["banana"],
+      "Date of reminder 1": [...DAYS, ""], "Time of reminder 1": ["banana", "25:00", "12:", ""],
+    },
     free: ["Time", "Notes"],
   },
   "a task that repeats": {

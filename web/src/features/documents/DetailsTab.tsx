@@ -24,7 +24,7 @@ import type { DocumentPayload } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
 import { useDraft } from "../../items/useDraft";
 import type { Clash } from "./useRevise";
-import { categoryWord } from "./words";
+import { categoryWord, daysBeforeWord } from "./words";
 
 const EditDocument = part(() => import("./EditDocument"));
 
@@ -83,6 +83,9 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
         <Fact name={say("documents.expires", "Expires")}>
           <Expires row={row} dates={dates} today={today} />
         </Fact>
+        {row.expiresOn !== null && row.item.remindDays.length > 0 && (
+          <Fact name={say("documents.remind", "Remind before")}>{row.item.remindDays.map((days) => daysBeforeWord(say, days)).join(" · ")}</Fact>
+        )}
         <Fact name={say("documents.category", "Category")}>{category ? categoryWord(say, category) : "–"}</Fact>
         <Fact name={say("documents.number", "Number")}>
           {number ? (

@@ -23,6 +23,7 @@ import { useDates, useToday } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
 import { contentsFrom, isChanged, membersOf, type Contents } from "./contents";
 import { memberWords } from "./memberWords";
+import { RemindField } from "./RemindField";
 import type { DocumentRow } from "./rows";
 import type { Draft } from "../../items/useDraft";
 import { useMembers } from "../../people/people";
@@ -59,9 +60,11 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
   // What was met comes before what was half written, and that before what is there.
   const [before] = useState(() => (met ? { begun: met.base, yours: met.yours } : draft.found));
   // The row moves on when somebody else saves; what is typed here was begun on this version.
-  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn, topicIds: row.item.topicIds, profileIds: row.item.profileIds } });
+  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn, remindDays: row.item.remindDays, topicIds: row.item.topicIds, profileIds: row.item.profileIds } });
   const [typed, setTyped] = useState(() => (before?.yours ?? begun.contents).payload);
   const [expiresOn, setExpiresOn] = useState(() => (before?.yours ?? begun.contents).expiresOn);
+  // A draft that was written down before there was such a field names none.
+  const [remindDays, setRemindDays] = useState<readonly number[]>(() => (before?.yours ?? begun.contents).remindDays ?? row.item.remindDays);
   const [topicIds, setTopicIds] = useState(() => (before?.yours ?? begun.contents).topicIds);
   const [profileIds, setProfileIds] = useState(() => (before?.yours ?? begun.contents).profileIds);
   const [clash, setClash] = useState<Clash | null>(met ?? null);
@@ -74,9 +77,9 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
 
   const { keep } = draft;
   useEffect(() => {
-    const yours = { payload: typed, expiresOn, topicIds, profileIds };
+    const yours = { payload: typed, expiresOn, remindDays, topicIds, profileIds };
     if (isChanged(begun.contents, yours)) keep({ begun, yours });
-  }, [keep, begun, typed, expiresOn, topicIds, profileIds]);
+  }, [keep, begun, typed, expiresOn, remindDays, topicIds, profileIds]);
 
   if (clash)
     return (
@@ -104,7 +107,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
     <Form
       className={styles["form"]}
       onSend={() => {
-        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, topicIds, profileIds };
+        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, remindDays, topicIds, profileIds };
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(begun.contents, yours)) return void onDone();
         void run(begun, yours);
@@ -133,6 +136,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         settings={dates}
         today={today}
       />
+      <RemindField value={remindDays} expiresOn={expiresOn} isHidden={Boolean(begun.contents.payload.expiresOn)} onChange={setRemindDays} />
       <Select
         label={say("documents.category", "Category")}
         placeholder={say("documents.none", "None")}

@@ -24,8 +24,9 @@ import { useProfileNames } from "../../profiles/useProfiles";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
-import { isChanged, withLastDay, type Contents } from "./contents";
+import { isChanged, withWarnings, type Contents } from "./contents";
 import { useDraft, type Draft } from "../../items/useDraft";
+import { RemindField } from "./RemindField";
 import { categoryWord } from "./words";
 
 interface NewDocumentProps {
@@ -38,11 +39,12 @@ interface Written {
   id: string;
   payload: DocumentPayload;
   expiresOn: Day | null;
+  remindDays?: readonly number[];
   topicIds: readonly string[];
   profileIds: readonly string[];
 }
 
-const BLANK: Contents = { payload: { v: 1, title: "" }, expiresOn: null, topicIds: [], profileIds: [] };
+const BLANK: Contents = { payload: { v: 1, title: "" }, expiresOn: null, remindDays: [], topicIds: [], profileIds: [] };
 
 export default function NewDocument(props: NewDocumentProps) {
   const draft = useDraft<Written>("new document");
@@ -64,7 +66,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   const [id] = useState(() => before?.id ?? newId());
   const [payload, setPayload] = useState<DocumentPayload>(before?.payload ?? { v: 1, title: "" });
   const [expiresOn, setExpiresOn] = useState<Day | null>(before?.expiresOn ?? null);
-
+  const [remindDays, setRemindDays] = useState<readonly number[]>(before?.remindDays ?? []);
   const [topicIds, setTopicIds] = useState<readonly string[]>(before?.topicIds ?? []);
   const topics = useTopics() ?? [];
   const [profileIds, setProfileIds] = useState<readonly string[]>(before?.profileIds ?? []);
@@ -72,8 +74,8 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
 
   const { keep } = draft;
   useEffect(() => {
-    if (isChanged(BLANK, { payload, expiresOn, topicIds, profileIds })) keep({ id, payload, expiresOn, topicIds, profileIds });
-  }, [keep, id, payload, expiresOn, topicIds, profileIds]);
+    if (isChanged(BLANK, { payload, expiresOn, remindDays, topicIds, profileIds })) keep({ id, payload, expiresOn, remindDays, topicIds, profileIds });
+  }, [keep, id, payload, expiresOn, remindDays, topicIds, profileIds]);
 
   async function close() {
     await draft.drop();
@@ -84,7 +86,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
     const audience = await keyring.defaultAudience("document");
     const filed = { topicIds: [...topicIds].sort(), profileIds: [...profileIds].sort() };
     const { documentExpiry } = await keyring.discloses();
-    const written = withLastDay({ ...payload, title: payload.title.trim() }, expiresOn, documentExpiry);
+    const written = withWarnings({ ...payload, title: payload.title.trim() }, { expiresOn, remindDays }, documentExpiry);
     const sealed = await keyring.sealRecord({
       kind: "document",
       id,
@@ -122,6 +124,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
           onChange={(title) => setPayload((now) => ({ ...now, title }))}
         />
         <DateField label={say("documents.expires", "Expires")} value={expiresOn} onChange={setExpiresOn} settings={dates} today={today} />
+        <RemindField value={remindDays} expiresOn={expiresOn} onChange={setRemindDays} />
         <Select
           label={say("documents.category", "Category")}
           placeholder={say("documents.none", "None")}

@@ -23,13 +23,13 @@ const row = (version: number, title: string, newest = version) =>
   toRow(item(version), { name: "open", proven: true, payload: { v: 1, title, category: "identity" } }, newest);
 
 const said = (patch: Patch<Contents>, contents: Partial<Contents> = {}) =>
-  patch({ payload: { v: 1, title: "Passport", number: "C01", notes: "In the drawer" }, expiresOn: null, topicIds: [], profileIds: [], ...contents });
+  patch({ payload: { v: 1, title: "Passport", number: "C01", notes: "In the drawer" }, expiresOn: null, remindDays: [], topicIds: [], profileIds: [], ...contents });
 
 describe("what a change makes of the contents", () => {
   test("the one member, and all others as they were", () => {
     expect(said(cellPatch("name", "  Passport Clara "))).toEqual({
       payload: { v: 1, title: "Passport Clara", number: "C01", notes: "In the drawer" },
-      expiresOn: null,
+      expiresOn: null, remindDays: [],
       topicIds: [], profileIds: [],
     });
     expect(said(cellPatch("category", "identity")).payload.category).toBe("identity");
@@ -51,7 +51,7 @@ describe("what a change makes of the contents", () => {
 });
 
 describe("a row ahead of what is saved", () => {
-  const saved = { item: item(2), contents: { payload: { v: 1 as const, title: "Saved" }, expiresOn: null, topicIds: [], profileIds: [] } };
+  const saved = { item: item(2), contents: { payload: { v: 1 as const, title: "Saved" }, expiresOn: null, remindDays: [], topicIds: [], profileIds: [] } };
 
   test("shows what is on its way, with all that follows from it", () => {
     const ahead = lookAhead(row(1, "Passport"), { saved: null, patches: [cellPatch("name", "Lease"), cellPatch("expires", "2026-11-01")] });
@@ -86,7 +86,7 @@ describe("nobody builds on what is not verified, or no longer so", () => {
   });
 
   test("and on what this browser wrote itself", () => {
-    const own = (version: number) => ({ item: item(version), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, topicIds: [], profileIds: [] } });
+    const own = (version: number) => ({ item: item(version), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, remindDays: [], topicIds: [], profileIds: [] } });
     expect(lookAhead(behind, { saved: own(2), patches: [] }).settled).toBe(true);
     expect(lookAhead(behind, { saved: own(1), patches: [] }).settled).toBe(false);
     expect(lookAhead(refused, { saved: own(2), patches: [] }).settled).toBe(false);

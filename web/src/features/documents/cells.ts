@@ -11,7 +11,7 @@ export type CellName = (typeof CELLS)[number];
 export const isCellName = (column: string): column is CellName => CELLS.some((name) => name === column);
 
 export function contentsOf({ opening, expiresOn, item }: DocumentRow): Contents | null {
-  return opening.name === "open" ? { payload: opening.payload, expiresOn, topicIds: item.topicIds, profileIds: item.profileIds } : null;
+  return opening.name === "open" ? { payload: opening.payload, expiresOn, remindDays: item.remindDays, topicIds: item.topicIds, profileIds: item.profileIds } : null;
 }
 
 export function cellValue(row: DocumentRow, cell: CellName): string {

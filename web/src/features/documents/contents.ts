@@ -7,21 +7,26 @@ export interface Contents {
   payload: DocumentPayload;
   /** Wherever the account keeps it. */
   expiresOn: Day | null;
+  /** How many days before that it is warned of, besides the days of the account; ascending. */
+  remindDays: readonly number[];
   topicIds: readonly string[];
   profileIds: readonly string[];
 }
 
-export const membersOf = ({ payload, expiresOn, topicIds, profileIds }: Contents): Members => ({
+export const membersOf = ({ payload, expiresOn, remindDays, topicIds, profileIds }: Contents): Members => ({
   ...payload,
   expiresOn,
+  // None are as good as never named, where a version is compared with another.
+  remindDays: remindDays.length > 0 ? remindDays : null,
   topicIds: [...topicIds].sort(),
   profileIds: [...profileIds].sort(),
 });
 
-export function contentsFrom({ expiresOn, topicIds, profileIds, ...payload }: Members): Contents {
+export function contentsFrom({ expiresOn, remindDays, topicIds, profileIds, ...payload }: Members): Contents {
   return {
     payload: payload as unknown as DocumentPayload,
     expiresOn: typeof expiresOn === "string" ? expiresOn : null,
+    remindDays: Array.isArray(remindDays) ? (remindDays as number[]) : [],
     topicIds: idsIn(topicIds),
     profileIds: idsIn(profileIds),
   };
@@ -38,6 +43,12 @@ export function withLastDay(before: DocumentPayload, expiresOn: Day | null, disc
   delete payload.expiresOn;
   if (disclosed) return { payload, attrs: { expiresOn } };
   return { payload: expiresOn ? { ...payload, expiresOn } : payload, attrs: { expiresOn: null, remindDays: null } };
+}
+
+/** Its last day with the warnings before it, which the server sees together or not at all. */
+export function withWarnings(before: DocumentPayload, { expiresOn, remindDays }: Pick<Contents, "expiresOn" | "remindDays">, disclosed: boolean) {
+  const { payload, attrs } = withLastDay(before, expiresOn, disclosed);
+  return { payload, attrs: { ...attrs, remindDays: attrs.expiresOn !== null && remindDays.length > 0 ? [...remindDays] : null } };
 }
 
 /** Whether anything was written at all. */

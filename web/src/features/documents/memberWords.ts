@@ -2,10 +2,11 @@
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
-import { categoryWord } from "./words";
+import { categoryWord, daysBeforeWord } from "./words";
 
 export function memberWords(say: Say, dates: DateSettings, named: readonly { id: string; name: string }[]): MemberWords {
   function value(member: string, said: unknown): string {
+    if (member === "remindDays" && typeof said === "number") return daysBeforeWord(say, said);
     if (Array.isArray(said)) return said.map((one) => value(member, one)).join(", ");
     if (typeof said !== "string") return JSON.stringify(said);
     if (member === "topicIds" || member === "profileIds") return named.find(({ id }) => id === said)?.name ?? say("lock.locked", "Locked");
@@ -22,6 +23,8 @@ function nameOf(say: Say, member: string): string {
       return say("documents.titleField", "Title");
     case "expiresOn":
       return say("documents.expires", "Expires");
+    case "remindDays":
+      return say("documents.remind", "Remind before");
     case "category":
       return say("documents.category", "Category");
     case "number":

@@ -8,7 +8,7 @@ import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { readDocument, readDocuments } from "../../items/desks/documents";
-import { contentsFrom, membersOf, withLastDay, type Contents } from "./contents";
+import { contentsFrom, membersOf, withWarnings, type Contents } from "./contents";
 import type { DocumentItem } from "../../items/kinds/document";
 
 export type Found = items.Found<DocumentItem, Contents>;
@@ -20,8 +20,8 @@ export function useRevise(): Revise {
   const [change] = useUpdateDocumentsMutation();
 
   return useMemo(() => {
-    async function put({ item }: Found, { payload, expiresOn, ...filed }: Contents, disclosed: boolean) {
-      const written = withLastDay(payload, expiresOn, disclosed);
+    async function put({ item }: Found, { payload, expiresOn, remindDays, ...filed }: Contents, disclosed: boolean) {
+      const written = withWarnings(payload, { expiresOn, remindDays }, disclosed);
       const places = { topicIds: [...filed.topicIds].sort(), profileIds: [...filed.profileIds].sort() };
       const sealed = await keyring.sealRecord({
         kind: "document",
@@ -51,7 +51,7 @@ export function useRevise(): Revise {
           read: (sent: SentItem) => readDocument(keyring, sent),
           async open(item) {
             const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
-            return { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds, profileIds: item.profileIds };
+            return { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, remindDays: item.remindDays, topicIds: item.topicIds, profileIds: item.profileIds };
           },
         },
         base,

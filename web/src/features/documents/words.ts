@@ -76,3 +76,7 @@ export function categoryWord(say: Say, category: string): string {
       return category;
   }
 }
+
+/** How long before its last day somebody is reminded. */
+export const daysBeforeWord = (say: Say, days: number): string =>
+  say("documents.daysBefore", "{count, plural, =0 {on the day} one {# day before} other {# days before}}", { count: days });

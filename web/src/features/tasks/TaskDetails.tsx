@@ -27,6 +27,7 @@ import { Faces, TopicNames } from "./TaskMarks";
 import tasks from "./Tasks.module.css";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useRevise, type Clash } from "./useTaskWriting";
+import { reminderWord } from "./reminding";
 import { priorityWord, relativeDue, repeatWords } from "./words";
 import type { TaskItem } from "../../items/kinds/task";
 
@@ -104,6 +105,13 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
         </Fact>
         {item.recurrence && item.dueOn && (
           <Fact name={say("tasks.repeat", "Repeat")}>{repeatWords(say, item.recurrence, item.dueOn, dates)}</Fact>
+        )}
+        {item.reminders.length > 0 && (
+          <Fact name={say("reminder.title", "Reminders")}>
+            {item.reminders.map((reminder) => (
+              <div key={reminder.id}>{reminderWord(say, reminder, item.dueTime, dates)}</div>
+            ))}
+          </Fact>
         )}
         <Fact name={say("tasks.assignees", "Assigned to")}>
           {item.assigneeIds.length > 0 ? (

@@ -11,9 +11,10 @@ import { Select } from "../../components/Select";
 import { TimeField } from "../../components/TimeField";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
+import { useDiscloses } from "../../keyring/useDiscloses";
 import { PRIORITIES, type TaskPayload } from "../../payloads/task";
 import { useMembers } from "../../people/people";
-import { useDates, useMay, useToday } from "../../session/useSession";
+import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { ChecklistField } from "./ChecklistField";
 import type { Contents } from "./contents";
 import { DocumentsField } from "./DocumentsField";
@@ -21,6 +22,7 @@ import { movedTo } from "./repeat";
 import { useMayAssign } from "./useMayAssign";
 import { priorityWord } from "./words";
 
+const ReminderFields = part(() => import("./ReminderFields"));
 /** Only what has a day repeats. */
 const RepeatField = part(() => import("./RepeatField"));
 
@@ -44,6 +46,8 @@ export function TaskFields({ value, change, understood, lineFault, needsDay = fa
   const members = useMembers();
   const topics = useTopics() ?? [];
   const { payload, dueOn, dueTime, recurrence } = value;
+  const { account } = useSignedIn();
+  const hides = useDiscloses(account.disclosure)?.taskDates === false;
   const said = (part: Partial<TaskPayload>) => change({ payload: { ...payload, ...part } });
   return (
     <>
@@ -64,6 +68,12 @@ export function TaskFields({ value, change, understood, lineFault, needsDay = fa
       {dueOn && (
         <Boundary>
           <RepeatField value={recurrence} dueOn={dueOn} needsDay={needsDay} onChange={(next) => change({ recurrence: next })} />
+        </Boundary>
+      )}
+      {!hides && (
+        <Boundary>
+          {/* A draft that was written down before there were such fields names none. */}
+          <ReminderFields value={value.reminders ?? []} dueOn={dueOn} dueTime={dueTime} onChange={(reminders) => change({ reminders })} />
         </Boundary>
       )}
       <div className={styles["said"]}>

@@ -46,8 +46,23 @@ test("without a day there is no time and no repetition, and lists are in order",
   expect(tidy).toEqual({ ...BLANK, payload: { v: 1, title: "Meters" }, assigneeIds: ["a", "b"] });
 });
 
+const BEFORE = { id: "a", channel: "inapp" as const, minutesBefore: 60 };
+const AT = { id: "b", channel: "email" as const, at: "2026-01-01T08:00:00.000Z" };
+
+test("reminders are signed when they change, and those before a day go with the day", () => {
+  const item = task({ dueOn: "2026-01-01", reminders: [BEFORE, AT] });
+  const before = contentsOf(item, { v: 1, title: "Meters" });
+  expect(before.reminders).toEqual([BEFORE, AT]);
+  expect(changedFrom(item, tidied({ ...before, reminders: [AT, BEFORE] })), "another order is no change").toEqual({});
+  expect(changedFrom(item, tidied({ ...before, reminders: [AT] }))).toEqual({ reminders: [AT] });
+  expect(changesDates(item, tidied({ ...before, reminders: [] }))).toBe(true);
+  expect(changedFrom(item, tidied({ ...before, dueOn: null }))).toEqual({ dueOn: null, reminders: [AT] });
+  expect(tidied({ ...before, dueOn: "2026-02-01" }).reminders).toEqual([BEFORE, AT]);
+  expect(contentsFrom(membersOf(before)).reminders).toEqual([BEFORE, AT]);
+});
+
 test("an account that keeps dates from the server has the day among the sealed words", () => {
-  const contents = { ...BLANK, payload: { v: 1 as const, title: "Meters" }, dueOn: "2026-01-03", dueTime: "09:00", recurrence: DAILY };
+  const contents = { ...BLANK, payload: { v: 1 as const, title: "Meters" }, dueOn: "2026-01-03", dueTime: "09:00", recurrence: DAILY, reminders: [BEFORE, AT] };
   expect(hidden(contents)).toEqual({ ...BLANK, payload: { v: 1, title: "Meters", dueOn: "2026-01-03" } });
 });
 

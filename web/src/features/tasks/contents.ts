@@ -6,7 +6,7 @@ import { withoutEmpty } from "../../payloads/base";
 import type { TaskPayload } from "../../payloads/task";
 import { signedRecurrence, type Recurrence } from "../../tasks/recurrence";
 import type { TaskItem } from "../../items/kinds/task";
-
+import { possible, type Reminder } from "../../tasks/reminders";
 
 export interface Contents {
   payload: TaskPayload;
@@ -17,6 +17,7 @@ export interface Contents {
   dueOn: Day | null;
   dueTime: string | null;
   recurrence: Recurrence | null;
+  reminders: Reminder[];
 }
 
 export const BLANK: Contents = {
@@ -27,15 +28,16 @@ export const BLANK: Contents = {
   dueOn: null,
   dueTime: null,
   recurrence: null,
+  reminders: [],
 };
 
 export function contentsOf(item: TaskItem, payload: TaskPayload): Contents {
   const { dueOn: hidden, ...said } = payload;
-  const { assigneeIds, topicIds, documentIds, dueTime, recurrence } = item;
-  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: item.dueOn ?? hidden ?? null, dueTime, recurrence };
+  const { assigneeIds, topicIds, documentIds, dueTime, recurrence, reminders } = item;
+  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: item.dueOn ?? hidden ?? null, dueTime, recurrence, reminders };
 }
 
-const SET = ["assigneeIds", "topicIds", "documentIds", "dueOn", "dueTime", "recurrence"] as const;
+const SET = ["assigneeIds", "topicIds", "documentIds", "dueOn", "dueTime", "recurrence", "reminders"] as const;
 
 export const membersOf = ({ payload, ...set }: Contents): Members => ({ ...payload, ...set });
 
@@ -46,13 +48,14 @@ export function contentsFrom(members: Members): Contents {
 }
 
 /** As it is saved: without what was left empty, and without what goes only with a day. */
-export function tidied({ payload, dueOn, dueTime, recurrence, ...rest }: Contents): Contents {
+export function tidied({ payload, dueOn, dueTime, recurrence, reminders, ...rest }: Contents): Contents {
   return {
     ...rest,
     payload: withoutEmpty(payload),
     dueOn,
     dueTime: dueOn ? dueTime : null,
     recurrence: dueOn ? recurrence : null,
+    reminders: possible(reminders, dueOn),
     assigneeIds: [...rest.assigneeIds].sort(),
     topicIds: [...rest.topicIds].sort(),
     documentIds: [...rest.documentIds].sort(),
@@ -68,7 +71,7 @@ export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> 
 
 /** When it is due and how it comes again, as this person has changed it. */
 export const changesDates = (item: TaskItem, contents: Contents): boolean =>
-  (["dueOn", "dueTime", "recurrence"] as const).some((name) => name in changedFrom(item, contents));
+  (["dueOn", "dueTime", "recurrence", "reminders"] as const).some((name) => name in changedFrom(item, contents));
 
 /**
  * Whether another repetition needs another day with it: what is due now was counted by the one that goes, and nobody has
@@ -82,7 +85,7 @@ export function needsDay({ dueOn, recurrence, word: { nextDueOn } }: TaskItem, c
 /** The same where the account keeps dates from the server: the day is among the sealed words, and nothing follows from it. */
 export function hidden(contents: Contents): Contents {
   const { payload, dueOn } = contents;
-  return { ...contents, payload: dueOn ? { ...payload, dueOn } : payload, dueOn: null, dueTime: null, recurrence: null };
+  return { ...contents, payload: dueOn ? { ...payload, dueOn } : payload, dueOn: null, dueTime: null, recurrence: null, reminders: [] };
 }
 
 /** The account keeps dates from the server, and the server says so. */

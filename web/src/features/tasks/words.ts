@@ -6,8 +6,10 @@ import type { MemberWords } from "../../items/Conflict";
 import { saidInWords } from "../../items/reach/words";
 import type { ChecklistLine, Priority } from "../../payloads/task";
 import type { Recurrence } from "../../tasks/recurrence";
+import type { Reminder } from "../../tasks/reminders";
 import type { Due } from "../../tasks/rows";
 import type { DueFilter } from "./filters";
+import { reminderWord } from "./reminding";
 import { repeatOf, weekOf, weekdayOf, WEEKDAYS, type Repeat, type Unit, type Weekday } from "./repeat";
 
 export function priorityWord(say: Say, priority: Priority): string {
@@ -136,6 +138,8 @@ export function memberWords(say: Say, dates: DateSettings, names: Names): Member
           return say("tasks.dueTime", "Time");
         case "recurrence":
           return say("tasks.repeat", "Repeat");
+        case "reminders":
+          return say("reminder.title", "Reminders");
         default:
           return member;
       }
@@ -157,6 +161,9 @@ export function memberWords(say: Say, dates: DateSettings, names: Names): Member
           return formatDay(value as Day, dates);
         case "recurrence":
           return (value as Recurrence).rule;
+        case "reminders":
+          // Which time of day a day before ends at is said by the task around it.
+          return (value as Reminder[]).map((one) => reminderWord(say, one, null, dates)).join(", ") || "–";
         default:
           return saidInWords(value);
       }
