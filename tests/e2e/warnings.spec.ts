@@ -38,8 +38,18 @@ test("warnings", async ({ browser, watch }) => {
       const open = await openBeside(page, title);
       await open.getByRole("button", { name: "Edit" }).click();
       await open.getByRole("textbox", { name: "Expires" }).fill(inDays(days));
+      await open.getByRole("textbox", { name: "Expires" }).blur();
+      const remind = open.getByRole("textbox", { name: "Remind this many days before" });
+      await remind.fill("3, 14, 60 days");
+      await open.getByRole("button", { name: "Save" }).click();
+      await expect(open).toContainText("Enter numbers of days from 0 to 730, separated by commas.");
+      await remind.fill("60 3");
+      await remind.blur();
+      await expect(remind).toHaveValue("3, 60");
+      if (days === 7) await inEveryLook(page, "remind-days");
       await open.getByRole("button", { name: "Save" }).click();
       await expect(open.getByRole("button", { name: "Edit" })).toBeVisible();
+      await expect(open).toContainText("3 days before · 60 days before");
     }
     await expect(page.getByRole("button", { name: "1 new notification" })).toBeVisible({ timeout: 150_000 });
   });
@@ -96,7 +106,58 @@ test("warnings", async ({ browser, watch }) => {
     await expect(said).toHaveCount(0);
   });
 
+  await test.step("a task at the time that was set for it", async () => {
+    await goTo(page, "Tasks");
+    await expect(page.getByRole("heading", { name: "Tasks", level: 1 })).toBeVisible();
+    await page.keyboard.press("n");
+    await page.keyboard.press("t");
+    const form = page.getByRole("dialog", { name: "New task" });
+    await form.getByRole("textbox", { name: "Title" }).fill("Call the notary");
+    await form.getByRole("textbox", { name: "Due" }).fill(inDays(1));
+    await form.getByRole("textbox", { name: "Due" }).blur();
+    await form.getByRole("button", { name: "Add a reminder" }).click();
+    await form.getByRole("button", { name: /When, reminder 1/ }).click();
+    await page.getByRole("option", { name: "Date and time" }).click();
+    // The next full minute but one, by the clock of the account.
+    const [day, time] = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Zurich", dateStyle: "short", timeStyle: "short" }).format(Date.now() + 2 * 60_000).split(" ");
+    await form.getByRole("textbox", { name: "Date of reminder 1" }).fill(day ?? "");
+    await form.getByRole("textbox", { name: "Time of reminder 1" }).fill(time ?? "");
+    await form.getByRole("button", { name: "Add a reminder" }).click();
+    await form.getByRole("button", { name: /How, reminder 2/ }).click();
+    await page.getByRole("option", { name: "Also email" }).click();
+    await inEveryLook(page, "reminders");
+    await form.getByRole("button", { name: "Create" }).click();
+    const open = panel(page, "Call the notary");
+    await expect(open).toContainText(`${time ?? ""}`);
+    await expect(open).toContainText("On the day, 09:00 · Also email");
+    await expectFine(page, "reminders-set");
+    await expect(page.getByRole("button", { name: "1 new notification" })).toBeVisible({ timeout: 240_000 });
+    await bell(page).click();
+    await expect(page.getByRole("link", { name: "“Call the notary” is due tomorrow" })).toBeVisible();
+    await expectFine(page, "bell-task");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("what only this device knows stands on Home", async () => {
+    await goTo(page, "Vendors");
+    await page.keyboard.press("n");
+    await page.keyboard.press("v");
+    const form = page.getByRole("dialog", { name: "New vendor" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Lakeside Gas");
+    await form.getByRole("textbox", { name: "Ends on" }).fill(inDays(40));
+    await form.getByRole("textbox", { name: "Ends on" }).blur();
+    await form.getByRole("textbox", { name: "Days of notice" }).fill("30");
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(panel(page, "Lakeside Gas")).toBeVisible();
+    await goTo(page, "Home");
+    await expect(page.getByRole("heading", { name: "Dates ahead" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Lakeside Gas Last day to give notice in 10 days/ })).toBeVisible();
+    await inEveryLook(page, "dates-ahead");
+    await page.getByRole("link", { name: /Lakeside Gas/ }).click();
+    await expect(page).toHaveURL(/\/vendors\/[0-9a-f-]{36}$/);
+  });
+
   await test.step("the server learns no word of it", async () => {
-    expect(await findOnServer(LAST_WEEK.map((days) => `Passport ${days}`))).toEqual([]);
+    expect(await findOnServer([...LAST_WEEK.map((days) => `Passport ${days}`), "Call the notary", "Lakeside Gas"])).toEqual([]);
   });
 });

@@ -83,6 +83,16 @@ const UploadTray = part(loadUploadTray);
 const SessionEnded = part(loadSessionEnded);
 const NotFound = part(loadNotFound);
 
+const DatesAhead = part(() => import("./ahead/DatesAhead"));
+
+const HOME = (
+  <Dashboard>
+    <Aside>
+      <DatesAhead />
+    </Aside>
+  </Dashboard>
+);
+
 /** Routes to prefetch, most frequent first; before them what stands in front of each, which a lock shows without a connection too. */
 const ROUTES = [
   loadGates,
@@ -211,7 +221,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
         <Route path="/join/:token" element={<Join />} />
         <Route path="/invitations" element={<Invitations />} />
         <Route element={<Shell session={session} movedOn={movedOn} />}>
-          <Route path="/dashboard" element={<Dashboard />} />
+          <Route path="/dashboard" element={HOME} />
           <Route path="/documents" element={<Documents />} />
           <Route path="/documents/expiring" element={<Expiring />} />
           <Route path="/documents/:id" element={<DocumentPage />} />

@@ -1,6 +1,6 @@
 /** `/dashboard`: what expires, what needs you, what you have to do, what happened. */
 import { Bell, CircleUser, KeyRound, ShieldAlert, Upload } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { useMyInvitations } from "../../api/accounts";
@@ -34,7 +34,12 @@ import { read } from "../../i18n/word";
 /** More of them are better looked at together, on their own page. */
 const MOST_FINDINGS = 3;
 
-export default function Dashboard() {
+interface DashboardProps {
+  /** Below the tasks: what other features have to say. */
+  children?: ReactNode;
+}
+
+export default function Dashboard({ children }: DashboardProps) {
   const say = useSay();
   const may = useMay();
   const today = useToday();
@@ -104,6 +109,7 @@ export default function Dashboard() {
             <Needs needs={needs} />
             {fresh && <SetUpList documents={0} />}
             {may("task.read") && <YourTasks />}
+            {ready && children}
             {!fresh && documents && <RecentDocuments documents={documents} />}
           </>
         }

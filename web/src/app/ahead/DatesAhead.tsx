@@ -1,0 +1,79 @@
+/** On Home: dates of the next weeks that the server is not told of. */
+import { Cake, CalendarClock, FileSignature } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-aria-components/Link";
+
+import { useAllVendorsQuery } from "../../api/vendors";
+import { Card } from "../../components/Layout";
+import { formatDay, relativeDay } from "../../dates/days";
+import styles from "../../features/dashboard/Dashboard.module.css";
+import { fieldWord } from "../../features/profiles/templateWords";
+import { useSay, type Say } from "../../i18n/say";
+import { VENDOR } from "../../items/kinds/plain";
+import { useOpenedItems } from "../../items/opening";
+import type { VendorPayload } from "../../payloads/vendor";
+import { useProfiles } from "../../profiles/useProfiles";
+import { useDates, useMay, useToday } from "../../session/useSession";
+import { aheadOf, type Ahead } from "./dates";
+
+/** More of them are looked at where they stand. */
+const MOST = 8;
+
+export default function DatesAhead() {
+  const say = useSay();
+  const today = useToday();
+  const may = useMay()("vendor.read");
+  const { data } = useAllVendorsQuery(undefined, { skip: !may });
+  // What a list leaves out is told where the list is shown.
+  const vendors = useOpenedItems<object, object, VendorPayload>(VENDOR, data?.rows, null);
+  const profiles = useProfiles();
+  const ahead = useMemo(() => aheadOf(opened(vendors), opened(profiles), today), [vendors, profiles, today]);
+  if (ahead.length === 0) return null;
+  return (
+    <Card title={say("ahead.title", "Dates ahead")} end={<span className="hint">{say("ahead.here", "Found on this device")}</span>}>
+      <ul className={styles["tasks"]}>
+        {ahead.slice(0, MOST).map((one) => (
+          <li key={`${one.id} ${one.field}`}>
+            <DateLine one={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Of what is out of the way nobody needs a reminder. */
+function opened<Payload>(rows: readonly { id: string; item: { lifecycle: string }; opening: { name: string; payload?: Payload } }[] | undefined) {
+  return (rows ?? []).flatMap(({ id, item, opening: { payload } }) => (payload !== undefined && item.lifecycle === "active" ? [{ id, payload }] : []));
+}
+
+function DateLine({ one }: { one: Ahead }) {
+  const say = useSay();
+  const today = useToday();
+  const dates = useDates();
+  return (
+    <Link href={`/${one.kind}s/${one.id}`} className={styles["row"]}>
+      <Sign one={one} />
+      <b className="clip">
+        <bdi>{one.title}</bdi>
+      </b>
+      <span className="hint clip">{whatWord(say, one)}</span>
+      <time dateTime={one.day} data-tone={one.left < 0 ? "over" : "soon"} title={formatDay(one.day, dates)}>
+        {relativeDay(one.day, today, dates.language)}
+      </time>
+    </Link>
+  );
+}
+
+function Sign({ one: { kind, years } }: { one: Ahead }) {
+  if (kind === "vendor") return <FileSignature />;
+  return years === null ? <CalendarClock /> : <Cake />;
+}
+
+function whatWord(say: Say, { kind, field, years }: Ahead): string {
+  if (kind === "vendor") return say("ahead.notice", "Last day to give notice");
+  if (years === null) return fieldWord(say, field);
+  return field === "birthDate"
+    ? say("ahead.birthday", "Birthday, {years}", { years })
+    : say("ahead.anniversary", "{years, plural, one {# year} other {# years}}", { years });
+}
