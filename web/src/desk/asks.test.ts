@@ -50,6 +50,32 @@ test("rows of a group stand together, those without a value after them, and what
   ]);
 });
 
+test("rows between two days stand together, whatever else is asked", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, { endOn: "2027-05-01" }), row(2, { endOn: "2026-11-20" }), row(3, {}), row(4, { endOn: "2026-11-26" }), sealed(5), row(6, { endOn: "2026-11-19" })] });
+  const live = shown.view();
+  live.show({ ...ALL, group: { field: "due", steps: ["2026-11-26", "2026-12-26"] } }, 0, 10);
+  expect(live.now()?.groups).toEqual([
+    { key: 0, known: true, from: 0, count: 2 }, { key: 1, known: true, from: 2, count: 1 }, { key: 2, known: true, from: 3, count: 1 },
+    { key: null, known: true, from: 4, count: 1 }, { key: null, known: false, from: 5, count: 1 },
+  ]);
+  drawn();
+  live.show({ ...ALL, sort: [{ field: "due", dir: "desc" }], group: { field: "due", steps: ["2026-11-26", "2026-12-26"] } }, 0, 10);
+  expect(live.now()?.groups.map(({ key }) => key)).toEqual([2, 1, 0, null, null]);
+});
+
+test("of what is closed nobody knows whether its contents say what its statements do not", () => {
+  const { desk, shown } = aPage();
+  const told = (number: number, due: string | null): Opened => ({ ...sealed(number), item: itemOf({ id: idOf(number), revision: 1, at: 0, due }) }) as Opened;
+  desk.keys({ put: "contact", rows: [row(1, {}), row(2, { endOn: "2026-11-30" }), told(3, "2026-11-30"), told(4, null)] });
+  const having = (where: View["where"]) => shown.pick({ view: { ...ALL, where }, except: [] });
+  return Promise.all([
+    expect(having({ field: "due", op: "eq", value: "2026-11-30" })).resolves.toEqual([idOf(2), idOf(3)]),
+    expect(having({ field: "due", op: "empty" })).resolves.toEqual([idOf(1)]),
+    expect(having({ field: "due", op: "ne", value: "2026-01-01" })).resolves.toHaveLength(3),
+  ]);
+});
+
 test("values are counted among the rows of a view, each of a list, and nothing is counted of what is not open", async () => {
   const { desk, shown } = aPage();
   desk.keys({ put: "contact", rows: [row(1, { tags: ["red", "blue"] }), row(2, { tags: ["red", "red"] }), row(3, {}), sealed(4)] });

@@ -201,3 +201,13 @@ test("the stage says when a list is whole, and when nothing is missing from it",
   await feed.take([answer("anna")], 1);
   expect(live.now()?.stage).toBe("newest");
 });
+
+test("what two pages hand over at once is opened once", async () => {
+  const { feed, asked, rows } = aFeed();
+  const answers = [answer("anna"), answer("ben")];
+  await Promise.all([feed.take(answers, 1), feed.take(answers, 1)]);
+  expect(asked).toEqual(["anna@1", "ben@1"]);
+  await feed.take([answer("anna", 2), answer("ben")], 2);
+  feed.end();
+  expect([asked.at(-1), Object.keys(rows())]).toEqual(["anna@2", ["anna", "ben"]]);
+});

@@ -48,6 +48,8 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
   const known = new Map<string, Told>();
   let withheld: ReadonlySet<string> = new Set();
   let answers: readonly Answered[] = [];
+  /** What is being opened and judged now: several pages may hand over the same. */
+  let current: { readonly given: readonly Answered[]; readonly askedAt: number | undefined; readonly done: Promise<void> } | null = null;
   let round = new AbortController();
   let again: ReturnType<typeof setTimeout> | undefined;
   let together: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +135,16 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
     end(left.map((id) => ({ id, revision: null })));
   }
 
-  async function take(given: readonly Answered[], askedAt?: number): Promise<void> {
+  function take(given: readonly Answered[], askedAt?: number): Promise<void> {
+    if (current?.given === given && current.askedAt === askedAt) return current.done;
+    const done = takeAnew(given, askedAt).finally(() => {
+      if (current?.done === done) current = null;
+    });
+    current = { given, askedAt, done };
+    return done;
+  }
+
+  async function takeAnew(given: readonly Answered[], askedAt?: number): Promise<void> {
     if (ended) return;
     round.abort();
     clearTimeout(again);

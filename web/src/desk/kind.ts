@@ -5,8 +5,12 @@ import type { Cell, Kind, Opened, RowState, Word } from "./row.ts";
 /** Nothing where there is no value. */
 type Said = Cell | undefined;
 
-/** Of what a column is made: `row` is always known, `item` and `word` where they are, and `payload` where the row is open. */
-export type Source = "row" | "item" | "payload" | "word";
+/**
+ * Of what a column is made: `row` is always known, `item` and `word` where they are, and `payload` where the row is open.
+ *
+ * `either`: said by the statements or in the contents. Where the contents are closed, that the statements do not say it is no answer.
+ */
+export type Source = "row" | "item" | "payload" | "either" | "word";
 
 export interface Column {
   readonly name: string;
@@ -34,6 +38,8 @@ interface Given<Payload> {
   readonly columns: Readonly<Record<string, ((payload: Payload) => Said) | Plain<Payload>>>;
   /** Columns out of the signed attributes. */
   readonly attributes?: Readonly<Record<string, (item: VerifiedItem) => Said>>;
+  /** Columns out of what is signed or, where the account keeps that from the server, sealed. The contents are null where they are closed. */
+  readonly either?: Readonly<Record<string, (item: VerifiedItem, payload: Payload | null) => Said>>;
   /** Columns that nobody but the server says. */
   readonly word?: Readonly<Record<string, (word: Word) => Said>>;
   /** What else it is found by. */
@@ -47,8 +53,9 @@ interface Plain<Payload> {
 /** A column of ids, days or codes: their order is the same in every language. */
 export const plain = <Payload>(of: (payload: Payload) => Said): Plain<Payload> => ({ plain: of });
 
-/** Every kind has these: how it is called, in which state its row is, whether anything of it was verified, and what its statements say. */
+/** Every kind has these: how it is called, which one it is, in which state its row is, whether anything of it was verified, and what its statements say. */
 export const TITLE = "title";
+export const ID = "id";
 export const ROW = "row";
 export const VERIFIED = "verified";
 export const UPDATED = "updatedAt";
@@ -63,6 +70,8 @@ const SIGNED: Readonly<Record<string, (item: VerifiedItem) => Said>> = {
   updatedBy: ({ author }) => author,
   createdAt: ({ createdAt }) => moment(createdAt),
   createdBy: ({ creator }) => creator,
+  /** Roles that wait for the key of the item. */
+  owed: ({ owed }) => (owed.length > 0 ? owed : null),
 };
 
 const ofPayload = <Payload>(of: (payload: Payload) => Said) => (row: Opened): Cell => (row.state === "open" ? (of(row.payload as Payload) ?? null) : null);
@@ -71,13 +80,18 @@ function isPlain<Payload>(given: ((payload: Payload) => Said) | Plain<Payload>):
   return typeof given === "object";
 }
 
-export function deskKind<Payload>({ kind, version, title, columns, attributes = {}, word = {}, words }: Given<Payload>): DeskKind {
+export function deskKind<Payload>({ kind, version, title, columns, attributes = {}, either = {}, word = {}, words }: Given<Payload>): DeskKind {
   const all: Column[] = [
     { name: TITLE, from: "payload", plain: false, of: ofPayload(title) },
+    { name: ID, from: "row", plain: true, of: ({ id }) => id },
     { name: ROW, from: "row", plain: true, of: ({ state }) => state },
     { name: VERIFIED, from: "row", plain: true, of: ({ item }) => item !== null },
     ...Object.entries({ ...SIGNED, ...attributes }).map(([name, of]): Column => ({ name, from: "item", plain: true, of: ({ item }) => (item ? (of(item) ?? null) : null) })),
     ...Object.entries(columns).map(([name, given]): Column => ({ name, from: "payload", plain: isPlain(given), of: ofPayload(isPlain(given) ? given.plain : given) })),
+    ...Object.entries(either).map(([name, of]): Column => ({
+      name, from: "either", plain: true,
+      of: (row) => (row.item ? (of(row.item, row.state === "open" ? (row.payload as Payload) : null) ?? null) : null),
+    })),
     ...Object.entries(word).map(([name, of]): Column => ({ name, from: "word", plain: true, of: (row) => of(row.word) ?? null })),
   ];
   if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error(`Two columns of ${kind} have one name.`);
@@ -88,8 +102,8 @@ export function deskKind<Payload>({ kind, version, title, columns, attributes = 
   };
 }
 
-/** Whether something is known of a column in a row of this state. */
-export function knows(from: Source, state: RowState, hasItem: boolean): boolean {
+/** Whether something is known of a column in a row of this state, that holds this. */
+export function knows(from: Source, state: RowState, hasItem: boolean, cell: Cell): boolean {
   switch (from) {
     case "row":
       return true;
@@ -97,6 +111,8 @@ export function knows(from: Source, state: RowState, hasItem: boolean): boolean 
       return hasItem;
     case "payload":
       return state === "open";
+    case "either":
+      return hasItem && (state === "open" || cell !== null);
     case "word":
       // What is withheld stands in no answer.
       return state !== "withheld";

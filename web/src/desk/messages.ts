@@ -5,6 +5,14 @@ import type { Node } from "./where.ts";
 export interface Sort {
   readonly field: string;
   readonly dir: "asc" | "desc";
+  /** In the order of these numbers instead of that of the values: of ids, by what others know about them. Of a list the lowest counts. */
+  readonly ranks?: Readonly<Record<string, number>>;
+}
+
+/** Rows between two of these values stand together: `key` of a group is how many of them its values have reached. */
+export interface Steps {
+  readonly field: string;
+  readonly steps: readonly string[];
 }
 
 /** Which rows of a kind, in which order. Without a sort, the best find stands first, and without a text the newest. */
@@ -13,7 +21,7 @@ export interface View {
   readonly where: Node | null;
   readonly text: string;
   readonly sort: readonly Sort[];
-  readonly group: string | null;
+  readonly group: string | Steps | null;
 }
 
 /** What a selection means: rows by name, or all that a view has but these. */

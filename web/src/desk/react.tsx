@@ -61,6 +61,13 @@ export function useView(view: View, from: number, to: number, { whole } = { whol
   return { window: useNow(live), refused: useSyncExternalStore(live.subscribe, live.refused), hold: live.hold };
 }
 
+/** How many rows a view has; null before the first answer, and where none is asked for. */
+export function useCount(view: View | null): number | null {
+  const live = useLive((desk) => desk.view());
+  useEffect(() => (view ? live.show(view, 0, 0) : live.close()), [live, view]);
+  return useNow(live)?.count ?? null;
+}
+
 /** How far the rows of a kind are. */
 export function useStage(kind: Kind): Stage {
   const view = useMemo((): View => ({ kind, where: null, text: "", sort: [], group: null }), [kind]);

@@ -25,7 +25,8 @@ export class Result {
     this.asks = view.where === null ? null : asking(view.where, collection.kind);
     const { columns } = collection.kind;
     for (const [i, { field }] of view.sort.entries()) if (!columns.some(({ name }) => name === field)) throw new NotAskable(`sort.${i}`);
-    this.groupColumn = columns.findIndex(({ name }) => name === view.group);
+    const group = groupField(view);
+    this.groupColumn = columns.findIndex(({ name }) => name === group);
     if (view.group !== null && this.groupColumn < 0) throw new NotAskable("group");
     this.keys = keysOf(collection, orders, view, this.typed);
     this.find(before && isNarrower(before, view) ? before.slots : null);
@@ -51,13 +52,15 @@ export class Result {
 
   /** Rows of the same group stand together. */
   groups(slots: readonly Slot[] = this.slots): Group[] {
+    const { group } = this.view;
+    const steps = typeof group === "object" && group !== null ? group.steps : null;
     const groups: { key: Cell; known: boolean; from: number; count: number }[] = [];
     let last: string | undefined;
     slots.forEach((slot, from) => {
       const { segment, place } = this.collection.at(slot);
-      const known = segment.knows(this.collection.kind.columns[this.groupColumn]?.from ?? "payload", place);
+      const known = segment.knows(this.groupColumn, place);
       const cell = known ? (segment.columns[this.groupColumn]?.[place] ?? null) : null;
-      const key = isEmpty(cell) ? null : cell;
+      const key = isEmpty(cell) ? null : steps ? steps.filter((step) => String(cell) >= step).length : cell;
       const name = JSON.stringify([known, key]);
       if (name !== last) groups.push({ key, known, from, count: 0 });
       last = name;
@@ -70,13 +73,12 @@ export class Result {
   /** How many rows have which value; of a list, each of its values counts. */
   facets(column: string): { value: Cell; count: number }[] {
     const index = this.collection.kind.columns.findIndex(({ name }) => name === column);
-    const from = this.collection.kind.columns[index]?.from;
-    if (!from) throw new NotAskable("column");
+    if (index < 0) throw new NotAskable("column");
     const counts = new Map<Cell, number>();
     const count = (value: Cell) => counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const slot of this.slots) {
       const { segment, place } = this.collection.at(slot);
-      if (!segment.knows(from, place)) continue;
+      if (!segment.knows(index, place)) continue;
       const cell = segment.columns[index]?.[place] ?? null;
       if (isEmpty(cell)) count(null);
       else if (Array.isArray(cell)) new Set(cell as readonly string[]).forEach(count);
@@ -130,10 +132,14 @@ export class Result {
 }
 
 function keysOf(collection: Collection, orders: Orders, { sort, group }: View, typed: Typed): Key[] {
-  const grouped = group === null ? [] : [orders.by(sort.find(({ field }) => field === group) ?? { field: group, dir: "asc" }), byGroup(collection, group)];
+  const field = groupField({ group });
+  const first = field === null ? [] : [orders.by(sort.find((one) => one.field === field) ?? { field, dir: "asc" })];
+  const grouped = typeof group === "string" ? [...first, byGroup(collection, group)] : first;
   if (sort.length > 0) return [...grouped, ...sort.map((one) => orders.by(one))];
   return [...grouped, ...(typed.terms.length === 0 ? [] : [byRank(collection, typed)]), orders.by(NEWEST)];
 }
+
+const groupField = ({ group }: Pick<View, "group">): string | null => (typeof group === "string" ? group : (group?.field ?? null));
 
 /** Whoever holds the longer text held its beginning. */
 function isNarrower(before: Result, view: View): boolean {

@@ -5,7 +5,7 @@
  */
 import { Bodies } from "./bodies.ts";
 import { fold } from "./fold.ts";
-import { knows, TITLE, type DeskKind, type Source } from "./kind.ts";
+import { knows, TITLE, type DeskKind } from "./kind.ts";
 import type { Cell, Opened, RowState } from "./row.ts";
 
 /** Between a title and what else a row says, and after each row: no folded text has them. */
@@ -98,8 +98,10 @@ export class Segment {
     return this.lives(place) ? (JSON.parse(this.jsonOf(place)) as Opened) : null;
   }
 
-  knows(from: Source, place: number): boolean {
-    return knows(from, this.states[place] ?? "opening", (this.known[place]?.grade ?? null) !== null);
+  /** Whether something is known of this column; that it has no value is known as well. */
+  knows(column: number, place: number): boolean {
+    const from = this.kind.columns[column]?.from ?? "payload";
+    return knows(from, this.states[place] ?? "opening", (this.known[place]?.grade ?? null) !== null, this.columns[column]?.[place] ?? null);
   }
 
   /** Joined when it is read: rows come hundreds at a time, and are searched later. */

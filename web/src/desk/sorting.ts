@@ -27,22 +27,23 @@ export class Orders {
   }
 
   /** The number of a row in a column: the order of the numbers is that of the values. */
-  by({ field, dir }: Sort): Key {
+  by({ field, dir, ranks }: Sort): Key {
     const { collection } = this;
     const index = collection.kind.columns.findIndex(({ name }) => name === field);
     const column = collection.kind.columns[index];
     if (!column) throw new Error(`There is no column ${field}.`);
-    const placed = this.placedIn(column, index);
+    const placed = ranks ? null : this.placedIn(column, index);
     const way = dir === "asc" ? 1 : -1;
     return {
       of: (slot) => {
         const [segment, place] = [collection.segmentOf(slot), collection.placeOf(slot)];
-        if (!segment.knows(column.from, place)) return UNKNOWN;
+        if (!segment.knows(index, place)) return UNKNOWN;
         const cell = segment.columns[index]?.[place] ?? null;
         if (isEmpty(cell)) return NO_VALUE;
-        return way * (typeof cell === "object" || typeof cell === "string" ? placed.of(segment, place) : Number(cell));
+        if (ranks) return rankIn(ranks, cell, way);
+        return way * (placed && (typeof cell === "object" || typeof cell === "string") ? placed.of(segment, place) : Number(cell));
       },
-      learn: (slots) => placed.learn(collection, slots),
+      learn: (slots) => placed?.learn(collection, slots),
     };
   }
 
@@ -114,6 +115,12 @@ export interface Key {
   readonly of: (slot: Slot) => number;
   /** Rows that came: their texts find their places together. */
   readonly learn: (slots: readonly Slot[]) => void;
+}
+
+/** What has none has no value. */
+function rankIn(ranks: Readonly<Record<string, number>>, cell: Cell, way: 1 | -1): number {
+  const [first = null] = (Array.isArray(cell) ? (cell as readonly string[]) : [String(cell)]).flatMap((one) => ranks[one] ?? []).sort((a, b) => a - b);
+  return first === null ? NO_VALUE : way * first;
 }
 
 const byCodeUnits: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);

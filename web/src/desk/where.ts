@@ -126,12 +126,10 @@ const opposite =
 
 function condition(node: Record<string, unknown>, { columns }: DeskKind, at: string): Asks {
   const index = columns.findIndex(({ name }) => name === node["field"]);
-  const column = columns[index];
-  if (!column) throw new NotAskable(`${at}.field`);
+  if (index < 0) throw new NotAskable(`${at}.field`);
   const holds = test(node["op"], node["value"], at);
-  const { from } = column;
   return (segment, place) => {
-    if (!segment.knows(from, place)) return "unknown";
+    if (!segment.knows(index, place)) return "unknown";
     return holds(segment.columns[index]?.[place] ?? null) ? "yes" : "no";
   };
 }

@@ -26,6 +26,11 @@ export function withFile(payload: DocumentPayload, { mime, picture }: { mime: st
   return { ...payload, fields: [...others, ...about] };
 }
 
+/** The words under which a document is found, besides its title. */
+export function documentWords({ number, issuer, category, notes, tags }: DocumentPayload): string {
+  return [number, issuer, category, notes, ...(tags ?? [])].filter(Boolean).join(" ");
+}
+
 /** "Passport Clara.pdf" becomes "Passport Clara". */
 export function titleOf(fileName: string): string {
   const bare = fileName.replace(/\.[A-Za-z0-9]{1,8}$/, "").replace(/_+/g, " ").trim();

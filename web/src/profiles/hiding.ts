@@ -6,6 +6,10 @@
  */
 import { useCallback, useMemo } from "react";
 
+import type { Kind } from "../desk/row";
+import type { View } from "../desk/messages";
+import { useCount } from "../desk/react";
+import type { Node } from "../desk/where";
 import { useProfiles } from "./useProfiles";
 
 export interface Hideable {
@@ -22,6 +26,22 @@ export type Archived = ReadonlyMap<string, boolean>;
 export function isHidden({ profileIds, word }: Hideable, archived: Archived): boolean {
   const known = profileIds.flatMap((id) => archived.get(id) ?? []);
   return word.hiddenBy !== null && known.length > 0 && known.every(Boolean);
+}
+
+/** The same of what stands on the desk; null where no profile hides anything. */
+export function hidden(archived: Archived): Node | null {
+  const [away, inUse] = [true, false].map((is) => [...archived].flatMap(([id, isArchived]) => (isArchived === is ? [id] : [])));
+  if (!away?.length) return null;
+  return { all: [{ field: "hiddenBy", op: "notEmpty" }, { field: "profileIds", op: "hasAny", value: away }, { field: "profileIds", op: "nin", value: inUse }] };
+}
+
+const toldHidden = (kind: Kind): View => ({ kind, where: { field: "hiddenBy", op: "notEmpty" }, text: "", sort: [], group: null });
+
+/** Which rows of a kind are out of sight. The same object for as long as it asks for the same. */
+export function useHidden(kind: Kind): Node | null {
+  const told = useMemo(() => toldHidden(kind), [kind]);
+  const profiles = useProfiles(!useCount(told));
+  return useMemo(() => hidden(new Map(profiles?.map(({ id, item }) => [id, item.lifecycle === "archived"]))), [profiles]);
 }
 
 /** Asks for the profiles where the server says of a row that it is hidden; until they are there none is. */

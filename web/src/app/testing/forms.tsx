@@ -8,6 +8,13 @@ import { vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
+import { connectDesk } from "../../desk/connect";
+import { hostDesk } from "../../desk/host";
+import { DeskProvider } from "../../desk/react";
+import { workerHere } from "../../desk/testing/worker";
+import { contactDesk } from "../../features/contacts/desk";
+import { documentDesk } from "../../features/documents/desk";
+import { vendorDesk } from "../../features/vendors/desk";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
@@ -78,6 +85,8 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
+const KINDS = [contactDesk, documentDesk, vendorDesk];
+
 export interface Rig {
   /** Everything that left the form, in its order. */
   sent: unknown[];
@@ -109,6 +118,7 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
         return Promise.reject(new Error("Not now."));
       }),
   });
+  const desk = hostDesk((connecting) => connectDesk(workerHere(KINDS), { ...connecting, nextFrame: queueMicrotask }), "en");
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
@@ -118,7 +128,9 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
       <InEnglish>
         <MemoryRouter>
           <SessionContext value={SESSION}>
-            <KeyringProvider keyring={keyring}>{children(sent)}</KeyringProvider>
+            <KeyringProvider keyring={keyring}>
+              <DeskProvider host={desk}>{children(sent)}</DeskProvider>
+            </KeyringProvider>
           </SessionContext>
         </MemoryRouter>
       </InEnglish>

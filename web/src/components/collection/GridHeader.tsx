@@ -12,7 +12,7 @@ import { ServerMark } from "../ServerWord";
 import { classes } from "../classes";
 import { Checkbox } from "../Tick";
 import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "../Menu";
-import type { Arrangement, Column } from "./columns";
+import { isHidden, type Arrangement, type Column } from "./columns";
 import styles from "./Grid.module.css";
 import { pinClass } from "./GridRow";
 import { headAct } from "./keys";
@@ -104,6 +104,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
   }
 
   const optional = columns.filter(({ fixed }) => !fixed);
+  const shown = optional.filter((column) => !isHidden(column, arrangement.hidden));
   return (
     <div role="rowgroup" className={styles["head"]}>
       <div ref={row} role="row" aria-rowindex={1} className={styles["headRow"]} style={{ gridTemplateColumns: template }} onKeyDown={pressed}>
@@ -170,10 +171,16 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
                 <Columns3 />
               </Button>
             }
-            chosen={optional.filter(({ id }) => !arrangement.hidden[id]).map(({ id }) => id)}
+            chosen={shown.map(({ id }) => id)}
             onChoose={(chosen) =>
               onArrange({
-                hidden: { ...arrangement.hidden, ...Object.fromEntries(optional.map(({ id }) => [id, chosen !== "all" && !chosen.has(id)])) },
+                hidden: {
+                  ...arrangement.hidden,
+                  ...Object.fromEntries(optional.flatMap((one) => {
+                    const isChosen = chosen === "all" || chosen.has(one.id);
+                    return isChosen === shown.includes(one) ? [] : [[one.id, !isChosen]];
+                  })),
+                },
               })
             }
           >

@@ -33,11 +33,22 @@ test("pinned columns come first and stay beside one another, from behind the box
   expect(pinOffsets(shown, arrangement, false)).toEqual({ b: 0, c: 16 + 60 });
 });
 
-test("a column that cannot be hidden is shown whatever was stored", async () => {
-  const { arrange } = await import("./columns");
-  const columns = [column("name", { fixed: true }), column("kind", { hidden: true })];
-  expect(arrange(columns, { hidden: { name: true } }, []).hidden).toEqual({ name: false, kind: true });
-  expect(arrange(columns, { hidden: { kind: false } }, []).hidden).toEqual({ name: false, kind: false });
+test("a column that cannot be hidden is shown whatever was stored, and what nobody chose about is as its column says now", async () => {
+  const { arrange, visibleColumns } = await import("./columns");
+  const drawn = (stored: Record<string, boolean>, isEmpty: boolean) => {
+    const columns = [column("name", { fixed: true }), column("kind", { hidden: isEmpty }), column("size")];
+    return visibleColumns(columns, arrange(columns, { hidden: stored }, []), false).map(({ id }) => id);
+  };
+  expect(drawn({ name: true }, true)).toEqual(["name", "size"]);
+  expect(drawn({ name: true }, false)).toEqual(["name", "kind", "size"]);
+  expect(drawn({ kind: false }, true)).toEqual(["name", "kind", "size"]);
+  expect(drawn({ kind: true, size: true, gone: true }, false)).toEqual(["name"]);
+});
+
+test("what is arranged before the names have come does not keep a column away that they fill", async () => {
+  const { arrange, visibleColumns } = await import("./columns");
+  const before = arrange([column("name"), column("profile", { hidden: true })], {}, []);
+  expect(visibleColumns([column("name"), column("profile", { hidden: false })], before, false).map(({ id }) => id)).toEqual(["name", "profile"]);
 });
 
 test("the width of a row follows from its columns alone: padding, box, columns, the end, and what stands between", async () => {

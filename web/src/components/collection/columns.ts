@@ -31,6 +31,8 @@ export interface Column<Row> {
   compare?: (a: Row, b: Row) => number;
   /** Makes it sortable in a list of the desk: by this column of the kind. */
   field?: string;
+  /** Of a column of ids: in which order they stand. */
+  ranks?: Readonly<Record<string, number>>;
   width: number;
   /** Takes the room that is left; exactly one column of a list does. */
   grows?: boolean;
@@ -46,6 +48,7 @@ export interface Column<Row> {
 
 export interface Arrangement {
   order: string[];
+  /** What a person chose; all others stand there as their column says. */
   hidden: Record<string, boolean>;
   widths: Record<string, number>;
   /** These stay where they are while the others scroll. */
@@ -63,9 +66,7 @@ export function arrange<Row>(
   const kept = (stored.order ?? []).filter((id) => known.has(id));
   return {
     order: [...kept, ...columns.map(({ id }) => id).filter((id) => !kept.includes(id))],
-    hidden: Object.fromEntries(
-      columns.map(({ id, hidden, fixed }) => [id, !fixed && (stored.hidden?.[id] ?? hidden ?? false)]),
-    ),
+    hidden: Object.fromEntries(Object.entries(stored.hidden ?? {}).filter(([id]) => known.has(id))),
     widths: Object.fromEntries(Object.entries(stored.widths ?? {}).filter(([id]) => known.has(id))),
     pinned: (stored.pinned ?? []).filter((id) => known.has(id)),
     sort: (stored.sort ?? sort).filter(({ id }) => known.has(id)),
@@ -78,9 +79,13 @@ export const pinnedFirst = ({ order, pinned }: Pick<Arrangement, "order" | "pinn
   ...order.filter((id) => !pinned.includes(id)),
 ];
 
+/** One that nobody chose about may come and go, with what stands in it. */
+export const isHidden = ({ id, fixed = false, hidden = false }: Pick<Column<never>, "id" | "fixed" | "hidden">, chosen: Arrangement["hidden"]): boolean =>
+  !fixed && (chosen[id] ?? hidden);
+
 /** The columns that stand on the screen, in their order; `narrow` leaves out those that are only for wide lists. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], arrangement: Arrangement, isNarrow: boolean): Column<Row>[] {
-  return pinnedFirst(arrangement).flatMap((id) => columns.find((column) => column.id === id && !arrangement.hidden[id] && !(isNarrow && column.wideOnly)) ?? []);
+  return pinnedFirst(arrangement).flatMap((id) => columns.find((column) => column.id === id && !isHidden(column, arrangement.hidden) && !(isNarrow && column.wideOnly)) ?? []);
 }
 
 /** The padding of a row, the box that selects it, and what stands between two cells. */

@@ -6,7 +6,7 @@ import type { Condition, Node } from "../where.ts";
 import { WORDS } from "./rows.ts";
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
-  title: WORDS, city: ["Zürich", "zurich", "Bern"], tags: ["red", "Red", "Ölberg"], endOn: ["2026-11-26", "2026-12-01"],
+  title: WORDS, city: ["Zürich", "zurich", "Bern"], tags: ["red", "Red", "Ölberg"], endOn: ["2026-11-26", "2026-12-01"], due: ["2026-11-30", "2026-12-01", "2027-02-01"],
   state: ["active", "archived"], row: ["open", "sealed", "withheld"], rank: ["a", "b"], roles: ["role"],
 };
 const NUMBERS = ["size", "updatedAt"];
@@ -44,7 +44,18 @@ function within(depth: number): fc.Arbitrary<Node> {
 
 export const nodes: fc.Arbitrary<Node> = within(3);
 
-const sort: fc.Arbitrary<Sort> = fc.record({ field: fc.constantFrom("title", "city", "size", "kept", "tags", "endOn", "state", "updatedAt", "rank", "row"), dir: fc.constantFrom("asc" as const, "desc" as const) });
+const byValue: fc.Arbitrary<Sort> = fc.record({ field: fc.constantFrom("title", "city", "size", "kept", "tags", "endOn", "due", "state", "updatedAt", "rank", "row"), dir: fc.constantFrom("asc" as const, "desc" as const) });
+
+const byRanks: fc.Arbitrary<Sort> = fc.record({
+  field: fc.constantFrom("tags", "city", "roles"), dir: fc.constantFrom("asc" as const, "desc" as const),
+  ranks: fc.dictionary(fc.constantFrom("red", "Red", "blue", "Bern", "Zürich", "role"), fc.integer({ min: 0, max: 3 }), { noNullPrototype: true }),
+});
+const sort: fc.Arbitrary<Sort> = fc.oneof({ weight: 4, arbitrary: byValue }, { weight: 1, arbitrary: byRanks });
+
+const group: fc.Arbitrary<View["group"]> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("city", "kept", "tags", "state", "row") },
+  { weight: 1, arbitrary: fc.record({ field: fc.constantFrom("endOn", "due"), steps: fc.constant(["2026-11-28", "2026-12-31"]) }) },
+);
 
 /** Words, beginnings and middles of words, and words with a slip. */
 export const typedTexts: fc.Arbitrary<string> = fc.oneof(
@@ -57,5 +68,5 @@ export const typedTexts: fc.Arbitrary<string> = fc.oneof(
 
 export const views: fc.Arbitrary<View> = fc.record({
   kind: fc.constant("contact" as const), where: fc.option(nodes, { freq: 2 }), text: typedTexts,
-  sort: fc.uniqueArray(sort, { maxLength: 2, selector: ({ field }) => field }), group: fc.option(fc.constantFrom("city", "kept", "tags", "state", "row"), { freq: 3 }),
+  sort: fc.uniqueArray(sort, { maxLength: 2, selector: ({ field }) => field }), group: fc.option(group, { freq: 3 }),
 });

@@ -19,6 +19,7 @@ function column(name: string): Column {
 /** Undefined: nothing is known. */
 function valueOf(row: Opened, name: string): Cell | undefined {
   if (name === "row") return row.state;
+  if (name === "due") return row.item && (row.state === "open" || column(name).of(row) !== null) ? column(name).of(row) : undefined;
   if (name === "rank") return row.state === "withheld" ? undefined : column(name).of(row);
   if (SEALED.includes(name)) return row.state === "open" ? column(name).of(row) : undefined;
   return row.item ? column(name).of(row) : undefined;
@@ -102,13 +103,20 @@ export function naiveRank(row: Opened, text: string): number {
   return Math.max(...termsOf(text).map((term) => (begins(term) ? 1 : title.includes(term) ? 2 : 3)));
 }
 
-function byColumn({ field, dir }: Sort, language: string) {
+/** By what others know about what a row has: the first of it counts. */
+function rankAmong(ranks: Readonly<Record<string, number>>, cell: Cell | undefined): number | null | undefined {
+  if (cell === undefined) return undefined;
+  const known = each(cell).flatMap((one) => (String(one) in ranks ? [ranks[String(one)] ?? 0] : []));
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+function byColumn({ field, dir, ranks }: Sort, language: string) {
   const words = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   const { plain: isPlain } = column(field);
   const placeOf = (cell: Cell | undefined): number => (cell === undefined ? 2 : nothing(cell) ? 1 : 0);
   const said = (cell: Cell | undefined) => (Array.isArray(cell) ? cell.join(", ") : cell);
   return (a: Opened, b: Opened): number => {
-    const [one, other] = [valueOf(a, field), valueOf(b, field)];
+    const [one, other] = [a, b].map((row) => (ranks ? rankAmong(ranks, valueOf(row, field)) : valueOf(row, field)));
     if (placeOf(one) !== placeOf(other)) return placeOf(one) - placeOf(other);
     if (placeOf(one) > 0) return 0;
     const [left, right] = [said(one), said(other)];
@@ -130,7 +138,8 @@ export function naiveView(rows: Iterable<Opened>, { where, text, sort, group }: 
   const kept = isAsked && exact.length === 0 ? passing.filter((row) => naiveNear(row, text)) : exact;
   const newest = byColumn({ field: "updatedAt", dir: "desc" }, language);
   const orders: ((a: Opened, b: Opened) => number)[] = [];
-  if (group !== null) {
+  if (typeof group === "object" && group !== null) orders.push(byColumn(sort.find(({ field }) => field === group.field) ?? { field: group.field, dir: "asc" }, language));
+  if (typeof group === "string") {
     orders.push(byColumn(sort.find(({ field }) => field === group) ?? { field: group, dir: "asc" }, language));
     orders.push((a, b) => (groupKey(a, group) < groupKey(b, group) ? -1 : groupKey(a, group) > groupKey(b, group) ? 1 : 0));
   }

@@ -18,6 +18,7 @@ export interface Thing {
 export const THING = deskKind<Thing>({
   kind: "contact", version: 1, title: ({ name }) => name,
   columns: { city: ({ city }) => city, size: ({ size }) => size, kept: ({ kept }) => kept, tags: ({ tags }) => tags, endOn: plain(({ endOn }) => endOn) },
+  either: { due: ({ attributes }, payload) => (typeof attributes["due"] === "string" ? attributes["due"] : payload?.endOn) },
   word: { rank: ({ rank }) => (typeof rank === "string" ? rank : null) },
   words: ({ notes, city }) => [notes, city].filter(Boolean).join(" "),
 });
@@ -30,11 +31,12 @@ interface ItemOf {
   readonly at: number;
   readonly grade?: "verified" | "proven";
   readonly state?: string;
+  readonly due?: string | null;
 }
 
-export const itemOf = ({ id, revision, at, grade = "proven", state = "active" }: ItemOf): VerifiedItem =>
+export const itemOf = ({ id, revision, at, grade = "proven", state = "active", due = null }: ItemOf): VerifiedItem =>
   ({
-    id, kind: "contact", revision, contentRevision: revision, schema: 1, hash: `hash ${revision}`, attributes: { state }, audience: ["role"], owed: [], fileIds: [],
+    id, kind: "contact", revision, contentRevision: revision, schema: 1, hash: `hash ${revision}`, attributes: { state, due }, audience: ["role"], owed: [], fileIds: [],
     author: "clara", device: "device", at: new Date(at).toISOString(), creator: "clara", createdAt: new Date(0).toISOString(), deleted: false, behind: [], placed: true, grade,
   }) as unknown as VerifiedItem;
 
@@ -69,20 +71,21 @@ export interface Stood {
   readonly said: Said;
   readonly at: number;
   readonly lifecycle: string;
+  readonly due: string | null;
   readonly rank: string;
 }
 
 export const stood = (numbers: number): fc.Arbitrary<Stood> =>
   fc.record({
     number: fc.integer({ min: 0, max: numbers - 1 }), said, at: fc.integer({ min: 0, max: 5 }).map((day) => day * 86_400_000),
-    lifecycle: fc.constantFrom("active", "active", "archived"), rank: fc.constantFrom("a", "b", "c"),
+    lifecycle: fc.constantFrom("active", "active", "archived"), due: fc.constantFrom(null, null, "2026-11-30", "2027-02-01"), rank: fc.constantFrom("a", "b", "c"),
   });
 
 /** The same as the keys worker would tell it, as this revision. */
-export function openedOf({ number, said: one, at, lifecycle, rank }: Stood, revision: number): Opened<Thing> {
+export function openedOf({ number, said: one, at, lifecycle, due, rank }: Stood, revision: number): Opened<Thing> {
   const id = idOf(number);
   const given = { id, version: revision, word: { rank } };
-  const item = itemOf({ id, revision, at, state: lifecycle });
+  const item = itemOf({ id, revision, at, state: lifecycle, due });
   if (one.state === "open") return { ...given, state: "open", item, payload: one.payload };
   if ("isKnown" in one) return { ...given, state: one.state, item: one.isKnown ? item : null };
   return { ...given, state: one.state, item: null, last: null };

@@ -8,7 +8,8 @@ import { alarmNamed } from "../../items/alarms";
 import { sealedLabel } from "../../items/sealedLabel";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import { place, type Expiring, type OpenedDocument, type Placed } from "./expiring";
+import type { OpenedDocument } from "../../items/list/useDocuments";
+import { place, type Expiring, type Placed } from "./expiring";
 
 interface ExpiryLineProps {
   documents: readonly Expiring[];

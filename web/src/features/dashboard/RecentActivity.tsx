@@ -1,7 +1,6 @@
 /** What people did last, by the names of things as far as this device opens them. */
 import { useMemo } from "react";
 
-import { useAllDocumentsQuery } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
 import { held } from "../../api/held";
 import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
@@ -12,13 +11,15 @@ import { Avatar } from "../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
-import { useDates, useMay } from "../../session/useSession";
+import { useDates } from "../../session/useSession";
 import { ACTIVITY, doingsOf, type Doing } from "./activity";
 import { activityWords, type Named } from "./activityWords";
 import styles from "./Dashboard.module.css";
-import type { DocumentWord } from "../../api/documents";
-import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
-import { useOpenedItems } from "../../items/opening";
+import { ID } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import type { DocumentItem } from "../../items/kinds/document";
+import { useDocuments } from "../../items/list/useDocuments";
+import { useSome } from "../../items/list/useSome";
 
 const SHOWN = 6;
 
@@ -96,14 +97,10 @@ function nameDoing(doing: Doing, documents: readonly DocumentItem[], nameOf: Nam
 }
 
 function useNamed(doings: readonly Doing[] | undefined): (doing: Doing) => Named {
-  const may = useMay();
-  const ofDocuments = doings?.some(({ kind }) => kind === "document") ?? false;
-  const { data } = useAllDocumentsQuery(undefined, { skip: !ofDocuments || !may("document.read") });
-  const named = useMemo(() => {
-    const ids = new Set(doings?.flatMap((doing) => doing.ids));
-    return data?.filter(({ id }) => ids.has(id));
-  }, [data, doings]);
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, named, null);
+  const ids = useMemo(() => [...new Set(doings?.flatMap((doing) => (doing.kind === "document" ? doing.ids : [])))], [doings]);
+  const { rows } = useDocuments({ skip: ids.length === 0 });
+  const view = useMemo((): View => ({ kind: "document", where: { field: ID, op: "in", value: ids }, text: "", sort: [], group: null }), [ids]);
+  const { rows: opened } = useSome(view, ids.length, rows);
   const documents = useMemo(() => (opened ?? []).map(({ item }) => item), [opened]);
   const targets = useMemo<Target[]>(
     () => [

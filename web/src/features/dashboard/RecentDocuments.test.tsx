@@ -10,7 +10,7 @@ import { DOCUMENT } from "../../items/kinds/document";
 import { openedItem } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
-import type { OpenedDocument } from "./expiring";
+import type { OpenedDocument } from "../../items/list/useDocuments";
 import { RecentDocuments } from "./RecentDocuments";
 
 vi.mock("../../pictures/Thumbnail", () => ({ Thumbnail: () => null }));

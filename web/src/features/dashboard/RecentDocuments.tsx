@@ -8,7 +8,7 @@ import { isWithheld } from "../../items/Withheld";
 import { tile, TileFace } from "../../pictures/Tile";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import type { OpenedDocument } from "./expiring";
+import type { OpenedDocument } from "../../items/list/useDocuments";
 
 const SHOWN = 4;
 

@@ -1,10 +1,8 @@
 /** Documents with a last day in the coming year or behind it, in the order of their days. */
-import { daysBetween, type Day } from "../../dates/days";
-import type { DocumentItem } from "../../items/kinds/document";
-import type { OpenedItem } from "../../items/opening";
-import type { DocumentPayload } from "../../payloads/document";
-
-export type OpenedDocument = OpenedItem<DocumentItem, DocumentPayload>;
+import { addDays, daysBetween, type Day } from "../../dates/days";
+import { UPDATED, VERIFIED } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import type { OpenedDocument } from "../../items/list/useDocuments";
 
 export interface Expiring {
   document: OpenedDocument;
@@ -16,6 +14,26 @@ export interface Expiring {
 const YEAR = 365;
 /** Documents that expired long ago are left out; the list still has them. */
 const LONG_AGO = -60;
+
+/** More of them no line has room for. */
+export const MOST_EXPIRING = 500;
+export const SHOWN_LATEST = 4;
+
+const ALL = { kind: "document", text: "", group: null } as const;
+
+export const expiringSoon = (today: Day): View => ({
+  ...ALL,
+  where: { all: [{ field: "state", op: "eq", value: "active" }, { field: "expiresOn", op: "between", value: [addDays(today, LONG_AGO), addDays(today, YEAR)] }] },
+  sort: [{ field: "expiresOn", dir: "asc" }],
+});
+
+export const latest: View = {
+  ...ALL,
+  where: { any: [{ field: "state", op: "ne", value: "archived" }, { field: VERIFIED, op: "eq", value: false }] },
+  sort: [{ field: UPDATED, dir: "desc" }],
+};
+
+export const WITHHELD: View = { ...ALL, where: { field: "row", op: "eq", value: "withheld" }, sort: [] };
 
 /** Where the account keeps dates from the server, the last day stands among the sealed words. */
 const lastDayOf = ({ item, opening }: OpenedDocument): Day | null =>

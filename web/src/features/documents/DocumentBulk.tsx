@@ -17,7 +17,8 @@ import type { DocumentItem } from "../../items/kinds/document";
 
 interface DocumentBulkProps {
   acts: DocumentActs;
-  selected: readonly DocumentRow[];
+  count: number;
+  read: () => Promise<readonly DocumentRow[]>;
   isAll: boolean;
   onClear: () => void;
 }
@@ -45,8 +46,6 @@ export default function DocumentBulk(props: DocumentBulkProps) {
     <>
     <BulkActs
       {...props}
-      count={props.selected.length}
-      read={() => props.selected}
       resource="document"
       leftAsTheyWere={(count) =>
         say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} not changed", { count })

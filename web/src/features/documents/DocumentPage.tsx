@@ -1,6 +1,6 @@
 /** `/documents/:id`: one document as a page of its own, and the way back to the list. */
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
@@ -14,8 +14,11 @@ import { useToday } from "../../session/useSession";
 import { rowTitle } from "./columns";
 import { DocumentContents, DocumentTools } from "./DocumentContents";
 import styles from "./DocumentPage.module.css";
-import { useRows, type DocumentRow } from "./rows";
+import { useDocumentRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
+import { useStage } from "../../desk/react";
+import { useOpened } from "../../items/list/beyond";
+import { useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import { useRoles } from "../../people/people";
 import { useRowActs } from "./useRowActs";
@@ -25,10 +28,11 @@ export default function DocumentPage() {
   const today = useToday();
   const { id = "" } = useParams();
   const asked = useAllDocumentsQuery();
-  const { data: items, failure: failed, again } = held(asked);
-  const only = useMemo(() => items?.filter((item) => item.id === id), [items, id]);
-  const rows = useRows(only, today, { askedAt: wholeSince(asked), id });
-  const row = rows?.[0];
+  const { data: answers, failure: failed, again } = held(asked);
+  useFeed("document", answers, wholeSince(asked));
+  const rows = useDocumentRows(answers, today);
+  const row = useOpened("document", id, rows);
+  const isWhole = useStage("document") !== "reading" || rows.closed !== null;
 
   if (row) return <Shown key={id} row={row} />;
   return (
@@ -40,7 +44,7 @@ export default function DocumentPage() {
           told={failed}
           onRetry={again}
         />
-      ) : rows ? (
+      ) : row === null && isWhole ? (
         <EmptyState title={say("documents.notHere", "This document was not found")}>
           {say("documents.notHereHow", "It was deleted, or your role has no access to it.")}
         </EmptyState>

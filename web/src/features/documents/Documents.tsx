@@ -11,29 +11,34 @@ import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { PopUp } from "../../components/PopUp";
 import { NewsPill } from "../../components/collection/FilterRow";
-import { Grid } from "../../components/collection/Grid";
-import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
+import { NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
+import { useArrangement } from "../../components/collection/useArrangement";
+import { WindowGrid } from "../../components/collection/WindowGrid";
 import { FileDrop } from "../../components/FileDrop";
 import { Page } from "../../components/Page";
 import { Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
+import { useCount, useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
-import { useNews } from "../../items/useNews";
+import { useList } from "../../items/list/useList";
+import { sortOf, useListView } from "../../items/list/view";
+import { useFeed } from "../../items/useFeed";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
-import { useHiding } from "../../profiles/hiding";
-import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { useHidden } from "../../profiles/hiding";
+import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
 import { HiddenDocuments, NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
 import { NO_FILING } from "./filing";
-import { passes } from "./filters";
-import { useRows, type DocumentRow } from "./rows";
+import type { Contents } from "./contents";
+import { onlyHidden, whereOf } from "./filters";
+import { useDocumentRows, type DocumentRow } from "./rows";
 import { useAskedToUpload, useFileEntry } from "./useFileEntry";
 import { useDocumentActs } from "./useDocumentActs";
 import { useDocumentOffers } from "./useDocumentOffers";
@@ -66,17 +71,15 @@ export default function Documents() {
   const { filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
   const ready = useKeyState().name === "ready";
   const documents = useAllDocumentsQuery();
-  const { data: items, failure: failed, late, again } = held(documents);
+  const { data: answers, failure: failed, late, again } = held(documents);
+  useFeed("document", answers, wholeSince(documents));
+  const host = useDeskHost();
+  const lost = useDeskLost();
   const roles = useRoles();
   const acts = useDocumentActs();
-  const known = useRows(items, today, { askedAt: wholeSince(documents) });
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [bulk, setBulk] = useState(false);
-  useFetchAhead(LATER, known !== undefined);
-  const [order, setOrder] = useState<string[]>([]);
-  const { user } = useSignedIn();
-  const news = useNews(items, known, user.id);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [clash, setClash] = useState<{ id: string; clash: Clash } | null>(null);
 
@@ -87,48 +90,50 @@ export default function Documents() {
     },
     [open],
   );
-  const { rows, save } = useDocumentCells(known, today, onClash);
   const [filing, setFiling] = useState(NO_FILING);
-  const isHidden = useHiding(rows);
-  const shown = useMemo(() => {
-    const asked = { ...filter, topics: withUnder(filing.topics, filter.topics) };
-    return rows?.filter((row) => passes(row, asked, words, today, isHidden));
-  }, [rows, filter, filing, words, today, isHidden]);
-  const hidden = useMemo(() => (filter.stages.length > 0 ? 0 : (rows?.filter(({ item }) => item.lifecycle !== "archived" && isHidden(item)).length ?? 0)), [rows, filter.stages, isHidden]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles, filing }), [say, dates, today, roles, filing]);
-
-  const ordered = useCallback((ids: string[]) => {
-    setOrder(ids);
-    setSelection((now) => keepVisible(now, ids));
-  }, []);
+  const [arrangement, arrange] = useArrangement("documents", columns, BY_EXPIRY);
+  const hidden = useHidden("document");
+  const view = useListView("document", {
+    where: whereOf({ ...filter, topics: withUnder(filing.topics, filter.topics) }, today, hidden),
+    text: words,
+    sort: sortOf(columns, arrangement.sort),
+  });
+  const outOfSight = useCount(
+    useMemo(() => (hidden && filter.stages.length === 0 ? { kind: "document", where: onlyHidden(hidden), text: "", sort: [], group: null } : null), [hidden, filter.stages.length]),
+  );
+  const list = useList<DocumentRow, Contents>({
+    kind: "document", answers, view, rows: useDocumentRows(answers, today), openId, selection: [selection, setSelection], writing: useDocumentCells(today), onClash,
+  });
+  const { count, all, read, source, openRow, place, news } = list;
+  useFetchAhead(LATER, count !== null);
 
   const mayCreate = ready && may("document.create");
-  const entry = useFileEntry(rows, mayCreate && may("document.update"));
+  const entry = useFileEntry(list.shown, mayCreate && may("document.update"));
   const { pick, pickFolder, inputs } = useFileChooser(entry.add);
   useAskedToUpload(address, pick);
   const { rowActs, asked } = useRowActs(acts, open);
   useDocumentOffers({ add: mayCreate ? { pick, create: () => setCreating(true) } : null });
 
-  const openRow = rows?.find(({ id }) => id === openId);
-  const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
   // It stays from then on: a run goes on, and reports, when nothing is selected any more.
-  if (selected.length > 0 && !bulk) setBulk(true);
+  if (selection.ids.size > 0 && !bulk) setBulk(true);
   const mayEdit = may("document.update");
-  const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "";
 
-  const list = failed ? (
+  const drawn = failed ? (
     <Failed
       title={say("documents.failed", "The documents did not load")}
       message={failed.message}
       told={failed}
       onRetry={again}
     />
-  ) : !shown || !rows ? (
+  ) : lost ? (
+    <Failed title={say("documents.failed", "The documents did not load")} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
+  ) : count === null ? (
     <SkeletonRows />
-  ) : rows.length === 0 ? (
+  ) : all === 0 ? (
     <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={mayCreate ? pickFolder : undefined} />
-  ) : shown.length === 0 ? (
+  ) : count === 0 ? (
     <NoMatch
       onClear={() => {
         setWords("");
@@ -140,33 +145,28 @@ export default function Documents() {
     <Boundary waiting={<Skeleton lines={6} height={120} />}>
       <Gallery
         label={say("nav.documents", "Documents")}
-        rows={shown}
-        columns={columns}
-        sort={BY_EXPIRY}
+        source={source}
         roles={roles}
         openId={openId}
         onOpen={open}
-        onOrder={ordered}
       />
     </Boundary>
   ) : (
-    <Grid<DocumentRow>
-      name="documents"
+    <WindowGrid<DocumentRow>
       label={say("nav.documents", "Documents")}
-      rows={shown}
+      source={source}
+      arrangement={arrangement}
+      onArrange={arrange}
       columns={columns}
-      rowId={rowId}
       rowLabel={(row) => rowTitle(row, say, roles)}
       rowVersion={({ item }) => item.version}
       narrow={(row) => <NarrowRow row={row} roles={roles} />}
-      sort={BY_EXPIRY}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
       onOpen={open}
       onOpenPage={(id) => void navigate(`/documents/${id}`)}
-      onOrder={ordered}
-      {...(mayEdit && { onSaveCell: save })}
+      {...(mayEdit && { onSaveCell: list.save })}
       beside={Boolean(openRow)}
       onDragOver={entry.carryOver}
       dropId={entry.target?.id ?? null}
@@ -190,7 +190,7 @@ export default function Documents() {
     >
       <Page
         title={say("nav.documents", "Documents")}
-        count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         actions={
           mayCreate && (
             <>
@@ -207,7 +207,7 @@ export default function Documents() {
         }
         filters={
           // Until it is known that there is none, the place of the questions is kept.
-          !failed && (!rows || rows.length > 0) ? (
+          !failed && (count === null || all > 0) ? (
             <DocumentFilters address={address} filing={filing} words={words} onWords={setWords} />
           ) : undefined
         }
@@ -217,12 +217,12 @@ export default function Documents() {
           list={
             <>
               {late && <NotRefreshed onRetry={again} />}
-              {hidden > 0 && <HiddenDocuments count={hidden} onShow={() => setFilter({ stages: ["archived"] })} />}
-              {list}
+              {outOfSight ? <HiddenDocuments count={outOfSight} onShow={() => setFilter({ stages: ["archived"] })} /> : null}
+              {drawn}
               <NewsPill
-                count={fresh.length}
+                count={news.ids.length}
                 onPress={() => {
-                  setRevealed(fresh[0] ?? null);
+                  setRevealed(news.ids[0] ?? null);
                   news.seen();
                 }}
               />
@@ -230,8 +230,9 @@ export default function Documents() {
                 <Boundary>
                   <DocumentBulk
                     acts={acts}
-                    selected={selected}
-                    isAll={selected.length === shown?.length}
+                    count={selection.ids.size}
+                    read={() => read([...selection.ids])}
+                    isAll={selection.ids.size === count}
                     onClear={() => setSelection(NOTHING)}
                   />
                 </Boundary>
@@ -244,11 +245,11 @@ export default function Documents() {
                 key={openRow.id}
                 row={openRow}
                 acts={rowActs}
-                place={order.indexOf(openRow.id)}
-                count={order.length}
+                place={place}
+                count={count ?? 0}
                 clash={clash?.id === openRow.id ? clash.clash : null}
                 onSettled={() => setClash(null)}
-                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+                onMove={(by) => void list.beside(by).then((id) => open(id ?? openRow.id), () => undefined)}
                 onClose={() => open(null)}
               />
             )
@@ -256,7 +257,7 @@ export default function Documents() {
         />
       </Page>
       {/* The names come when the rows are there. */}
-      <Aside>{rows && <FilingNames onNames={setFiling} />}</Aside>
+      <Aside>{count !== null && <FilingNames onNames={setFiling} />}</Aside>
       {inputs}
       {asked}
       {mayCreate && isCreating && (
@@ -267,5 +268,3 @@ export default function Documents() {
     </FileDrop>
   );
 }
-
-const rowId = ({ id }: DocumentRow) => id;

@@ -1,17 +1,22 @@
 /** `/documents/expiring`: what ran out and what will, in the order of its days, renewed where it stands. */
 import { CalendarDays, CalendarPlus } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
 import { held, wholeSince } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import type { Column } from "../../components/collection/columns";
-import { Grid } from "../../components/collection/Grid";
+import { useArrangement } from "../../components/collection/useArrangement";
+import { WindowGrid } from "../../components/collection/WindowGrid";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
+import { VERIFIED } from "../../desk/kind";
+import type { Group } from "../../desk/messages";
+import { useDeskHost, useDeskLost } from "../../desk/react";
+import type { Node } from "../../desk/where";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { calendarOf } from "./calendar";
@@ -25,18 +30,26 @@ import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
 import { alarmTitle } from "../../items/alarms";
 import { onlyProven, tellLeft } from "../../items/leaving";
-import { isWithheld } from "../../items/Withheld";
+import { useListed } from "../../items/list/useListed";
+import { sortOf, useListView } from "../../items/list/view";
+import { useFeed } from "../../items/useFeed";
 import { useKeyring } from "../../keyring/react";
 import { useRoles } from "../../people/people";
-import { periodOf, periodWord } from "./periods";
-import { useRows, type DocumentRow } from "./rows";
+import { periodAt, periodWord, steps } from "./periods";
+import { useDocumentRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
 import { useRowActs } from "./useRowActs";
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 const SHOWN = ["name", "category", "status", "expires"];
 
-const isUnsettled = ({ opening, settled }: DocumentRow) => opening.name === "open" && !settled;
+/** Of what is withheld no day is known. It could be any, so it stays to be seen. */
+const DATED: Node = {
+  any: [
+    { field: "row", op: "eq", value: "withheld" },
+    { all: [{ field: VERIFIED, op: "eq", value: true }, { field: "state", op: "nin", value: ["archived", "draft"] }, { field: "expiresOn", op: "notEmpty" }] },
+  ],
+};
 
 export default function Expiring() {
   const say = useSay();
@@ -49,13 +62,10 @@ export default function Expiring() {
   const keyring = useKeyring();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.
   const asking = useAllDocumentsQuery();
-  const { data: items, failure: failed, late, again } = held(asking);
-  const all = useRows(items, today, { askedAt: wholeSince(asking) });
-  // Of what is withheld no day is known. It could be any, so it stays to be seen.
-  const rows = useMemo(
-    () => all?.filter((row) => isWithheld(row) || (row.expiresOn !== null && row.stage !== "archived" && row.stage !== "draft")),
-    [all],
-  );
+  const { data: answers, failure: failed, late, again } = held(asking);
+  useFeed("document", answers, wholeSince(asking));
+  const host = useDeskHost();
+  const lost = useDeskLost();
   const open = (id: string | null) => id && void navigate(`/documents?open=${id}`);
   const { rowActs, asked } = useRowActs(useDocumentActs(), open);
   const mayRenew = may("document.update") && may("document.create");
@@ -65,7 +75,7 @@ export default function Expiring() {
     // Another order than that of the days would tear the groups apart.
     const fixed = shown.map((column) => {
       const copy = { ...column };
-      if (copy.id !== "expires") delete copy.compare;
+      if (copy.id !== "expires") delete copy.field;
       if (copy.id === "category") copy.wideOnly = true;
       return copy;
     });
@@ -85,8 +95,21 @@ export default function Expiring() {
     return mayRenew ? [...fixed, renew] : fixed;
   }, [say, dates, today, roles, rowActs, mayRenew]);
 
+  const [arrangement, arrange] = useArrangement("expiring", columns, BY_EXPIRY);
+  const view = useListView("document", {
+    where: [DATED], text: "", sort: sortOf(columns, arrangement.sort), group: { field: "expiresOn", steps: steps(today) },
+  });
+  const headingOf = useCallback(
+    ({ key }: Group) => (typeof key === "number" ? periodWord(say, periodAt(key)) : alarmTitle("withheld", say)),
+    [say],
+  );
+  const { count, here, read, sourceOf } = useListed<DocumentRow>({ kind: "document", view, rows: useDocumentRows(answers, today), headingOf });
+  const source = useMemo(() => sourceOf(here), [sourceOf, here]);
+
   async function exportCalendar() {
-    const { proven, left } = await onlyProven(keyring, "document", (rows ?? []).filter(({ title, expiresOn }) => title !== null && expiresOn));
+    // Nothing leaves the app that nobody has verified yet; that takes a moment.
+    const dated = (await read(view)).filter(({ title, expiresOn, settled }) => settled && title !== null && expiresOn);
+    const { proven, left } = await onlyProven(keyring, "document", dated);
     tellLeft(say, left);
     if (proven.length === 0) return;
     const events = proven.flatMap(({ id, title, expiresOn }) =>
@@ -98,7 +121,7 @@ export default function Expiring() {
   return (
     <Page
       title={say("expiring.title", "Expiring documents")}
-      count={rows && rows.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(rows.length) : undefined}
+      count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
       actions={
         <>
           <ButtonLink href="/documents" className={styles["wideOnly"] ?? ""}>
@@ -107,8 +130,7 @@ export default function Expiring() {
           <Button
             icon={narrow}
             aria-label={say("expiring.export", "Export as calendar")}
-            // Nothing leaves the app that nobody has verified yet; that takes a moment.
-            isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnsettled)}
+            isDisabled={!here?.some(({ title }) => title !== null)}
             onPress={() => void exportCalendar().catch((reason: unknown) => tellFailure(say("expiring.exportFailed", "No dates were exported"), failureOf(reason)))}
           >
             <CalendarDays />
@@ -125,24 +147,24 @@ export default function Expiring() {
           told={failed}
           onRetry={again}
         />
-      ) : !rows ? (
+      ) : lost ? (
+        <Failed title={say("documents.failed", "The documents did not load")} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
+      ) : count === null ? (
         <SkeletonRows />
-      ) : rows.length === 0 ? (
+      ) : count === 0 ? (
         <EmptyState icon={CalendarDays} title={say("expiring.none", "No documents expire")}>
           {say("expiring.noneHow", "Documents with an expiry date appear here, soonest first.")}
         </EmptyState>
       ) : (
-        <Grid<DocumentRow>
-          name="expiring"
+        <WindowGrid<DocumentRow>
           label={say("expiring.title", "Expiring documents")}
-          rows={rows}
+          source={source}
+          arrangement={arrangement}
+          onArrange={arrange}
           columns={columns}
-          rowId={({ id }) => id}
           rowLabel={(row) => rowTitle(row, say, roles)}
           rowVersion={({ item }) => item.version}
           narrow={(row) => <NarrowRow row={row} roles={roles} />}
-          groupOf={({ expiresOn }) => (expiresOn ? periodWord(say, periodOf(expiresOn, today)) : alarmTitle("withheld", say))}
-          sort={BY_EXPIRY}
           onOpen={open}
           onOpenPage={(id) => void navigate(`/documents/${id}`)}
           rowMenu={(row) => <DocumentMenu row={row} acts={rowActs} onOpen={() => open(row.id)} />}

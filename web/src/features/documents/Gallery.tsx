@@ -1,8 +1,8 @@
 /** The documents as pictures, in the order of the list; only the rows in view are drawn. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 
-import { arrange, recallArrangement, type Arrangement, type Column } from "../../components/collection/columns";
 import { layoutOf } from "../../components/collection/layout";
+import type { Source } from "../../components/collection/source";
 import { useVisible } from "../../components/collection/useVisible";
 import { useSay } from "../../i18n/say";
 import type { NamedRole } from "../../people/people";
@@ -13,13 +13,10 @@ import type { DocumentRow } from "./rows";
 
 interface GalleryProps {
   label: string;
-  rows: readonly DocumentRow[];
-  columns: readonly Column<DocumentRow>[];
-  sort: Arrangement["sort"];
+  source: Source<DocumentRow>;
   roles: readonly NamedRole[];
   openId: string | null;
   onOpen: (id: string | null) => void;
-  onOrder: (ids: string[]) => void;
 }
 
 const TILE_PX = 164;
@@ -27,21 +24,21 @@ const GAP_PX = 12;
 const ROW_PX = 206 + GAP_PX;
 const DRAWING = { rowPx: ROW_PX, headPx: 0, beyond: 2 };
 
-export default function Gallery({ label, rows, columns, sort, roles, openId, onOpen, onOrder }: GalleryProps) {
+export default function Gallery({ label, source, roles, openId, onOpen }: GalleryProps) {
   const say = useSay();
-  const sorted = useMemo(() => inOrder(rows, columns, sort), [rows, columns, sort]);
-  useEffect(() => onOrder(sorted.map(({ id }) => id)), [sorted, onOrder]);
+  const { count, rowAt, look } = source;
 
   const scroller = useRef<HTMLDivElement>(null);
   const across = useAcross(scroller);
   const [cursor, setCursor] = useState(0);
   const moved = useRef(false);
-  const at = Math.min(cursor, Math.max(0, sorted.length - 1));
+  const at = Math.min(cursor, Math.max(0, count - 1));
 
-  const lines = Math.ceil(sorted.length / across);
+  const lines = Math.ceil(count / across);
   const layout = useMemo(() => layoutOf(lines, [], { row: ROW_PX, heading: 0 }), [lines]);
   const { from, to, show } = useVisible(scroller, layout, DRAWING);
   const last = Math.min(to, lines);
+  useEffect(() => look?.(from * across, Math.min(last * across, count)), [look, from, last, across, count]);
 
   // The focus follows the cursor once the tile is drawn.
   useEffect(() => {
@@ -53,7 +50,7 @@ export default function Gallery({ label, rows, columns, sort, roles, openId, onO
   });
 
   function press(event: KeyboardEvent) {
-    const next = placeAfter(event.key, at, across, sorted.length);
+    const next = placeAfter(event.key, at, across, count);
     if (event.key === "Escape" && openId !== null) onOpen(null);
     else if (next === null) return;
     else {
@@ -68,8 +65,11 @@ export default function Gallery({ label, rows, columns, sort, roles, openId, onO
     <div ref={scroller} className={styles["gallery"]} onKeyDown={press}>
       <ul aria-label={label} style={{ blockSize: layout.total }}>
         {Array.from({ length: Math.max(0, last - from) }, (_, i) => from + i).flatMap((line) =>
-          sorted.slice(line * across, (line + 1) * across).map((row, column) => {
+          Array.from({ length: across }, (_, column) => {
             const place = line * across + column;
+            const row = rowAt(place);
+            // What is not here yet leaves its place free.
+            if (!row) return null;
             return (
               <li
                 key={row.id}
@@ -103,14 +103,6 @@ export default function Gallery({ label, rows, columns, sort, roles, openId, onO
       </ul>
     </div>
   );
-}
-
-/** As the list was sorted last. */
-function inOrder(rows: readonly DocumentRow[], columns: readonly Column<DocumentRow>[], sort: Arrangement["sort"]): DocumentRow[] {
-  const [by] = arrange(columns, recallArrangement("documents"), sort).sort;
-  const compare = columns.find(({ id }) => id === by?.id)?.compare;
-  if (!compare) return [...rows];
-  return [...rows].sort((a, b) => (by?.desc ? compare(b, a) : compare(a, b)));
 }
 
 /** How many tiles stand beside one another. */

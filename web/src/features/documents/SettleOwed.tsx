@@ -1,5 +1,5 @@
 /** Adds missing wraps for roles with a new key, in the background when the device is idle. */
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 
 import { documentsApi, useUpdateDocumentsMutation, type DocumentAnswer } from "../../api/documents";
 import type { AlterDocument } from "../../api/generated";
@@ -8,11 +8,18 @@ import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import { debtsOf, type Debt } from "../../items/owed";
 import { writeInTurn } from "../../items/turns";
-import { verifiedOf } from "../../items/verified";
+import type { View } from "../../desk/messages";
+import { useView } from "../../desk/react";
 
 /** Not every open browser at once: most find it settled already. */
 const SOONEST_MS = 2_000;
 const SPREAD_MS = 8_000;
+
+/** Of the documents that were opened, those that roles wait for. */
+const OWING: View = { kind: "document", where: { field: "owed", op: "notEmpty" }, text: "", sort: [], group: null };
+/** At once; those after them come when these are paid. */
+const MOST = 500;
+const WHOLE = { whole: true };
 
 type Owing = Debt<DocumentAnswer>;
 type Send = (items: AlterDocument[]) => Promise<unknown>;
@@ -23,16 +30,21 @@ export default function SettleOwed() {
   const overview = useOverview();
   // The list as far as a page has asked for it; for this alone nothing is loaded.
   const items = documentsApi.endpoints.allDocuments.useQueryState().data?.rows;
+  const { window } = useView(OWING, 0, MOST, WHOLE);
+  const owing = useMemo(() => {
+    const rows = [...(window?.rows.values() ?? [])].flatMap(({ whole }) => whole ?? []);
+    return new Map(rows.map(({ id, version, item }) => [`${id} ${version}`, item]));
+  }, [window]);
   const [change] = useUpdateDocumentsMutation();
   // What failed is not tried again before the document or the page is another one.
   const tried = useRef(new Set<string>());
 
   useEffect(() => {
-    if (!ready || !items || !overview) return undefined;
+    if (!ready || !items || !overview || owing.size === 0) return undefined;
     const name = ({ item, roles }: Owing) => `${item.id} ${item.version} ${roles.join(" ")}`;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      const debts = debtsOf(items, verifiedOf, overview.roles).filter((debt) => !tried.current.has(name(debt)));
+      const debts = debtsOf(items, ({ id, version }) => owing.get(`${id} ${version}`) ?? undefined, overview.roles).filter((debt) => !tried.current.has(name(debt)));
       void settleAll(debts, control.signal, async (debt) => {
         tried.current.add(name(debt));
         const outcome = await settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
@@ -43,7 +55,7 @@ export default function SettleOwed() {
       clearTimeout(timer);
       control.abort();
     };
-  }, [keyring, ready, items, overview, change]);
+  }, [keyring, ready, items, owing, overview, change]);
 
   return null;
 }

@@ -5,13 +5,13 @@ import { Aside } from "../../components/Border";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
+import { TITLE, UPDATED } from "../../desk/kind";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import { SignedTime } from "../../items/SignedTime";
 import type { Say } from "../../i18n/say";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import styles from "./Documents.module.css";
-import type { Stage } from "./lifecycle";
-import { tileOf } from "../../payloads/document";
+import { CATEGORIES, tileOf } from "../../payloads/document";
 import { ProfileNames } from "../../profiles/ProfileNames";
 import { profilesOf } from "../../profiles/names";
 import type { Filing } from "./filing";
@@ -33,15 +33,11 @@ export interface ColumnContext {
   filing: Filing;
 }
 
-const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "archived"];
-
-/** What has no value stands last, whichever way the rest is sorted. */
-const LAST = "\uffff";
+/** In the order in which they are named. */
+const ranksOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id, place) => [id, place]));
 
 export function documentColumns({ say, dates, today, roles, filing: { topics, profiles } }: ColumnContext): Column<DocumentRow>[] {
   const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
-  const byText = (text: (row: DocumentRow) => string | null | undefined) => (a: DocumentRow, b: DocumentRow) =>
-    words.compare(text(a) ?? LAST, text(b) ?? LAST);
   const edit = (cell: CellName): CellEdit<DocumentRow> => ({
     allows: ({ settled }) => settled,
     value: (row) => cellValue(row, cell),
@@ -56,7 +52,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       grows: true,
       fixed: true,
       edit: edit("name"),
-      compare: byText(({ title }) => title),
+      field: TITLE,
       cell: (row) => <ItemName opening={row.opening} title={rowTitle(row, say, roles)} tile={<FileTile kind={tileOf(row.mime)} />} />,
     },
     {
@@ -65,7 +61,8 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       width: 148,
       // Where there are none it would be an empty column.
       hidden: profiles.length === 0,
-      compare: byText(({ item }) => profilesOf(profiles, item.profileIds)[0]?.name),
+      field: "profileIds",
+      ranks: ranksOf(profiles.map(({ id }) => id)),
       cell: ({ item }) => <ProfileNames profiles={profilesOf(profiles, item.profileIds)} />,
     },
     {
@@ -74,7 +71,8 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       width: 124,
       wideOnly: true,
       edit: edit("category"),
-      compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
+      field: "category",
+      ranks: ranksOf([...CATEGORIES].sort((a, b) => words.compare(categoryWord(say, a), categoryWord(say, b)))),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
           <SealedBar label={sealedLabel(opening.locked, say)} />
@@ -90,7 +88,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       width: 148,
       hidden: true,
       edit: edit("number"),
-      compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.number : null)),
+      field: "number",
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
           <SealedBar label={sealedLabel(opening.locked, say)} />
@@ -104,7 +102,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       id: "status",
       header: say("documents.status", "Status"),
       width: 120,
-      compare: (a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage),
+      field: "standing",
       cell: (row) => <Status row={row} say={say} />,
     },
     {
@@ -112,7 +110,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       header: say("documents.expires", "Expires"),
       width: 188,
       edit: edit("expires"),
-      compare: (a, b) => (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST),
+      field: "expiresOn",
       cell: (row) => <Expires row={row} dates={dates} today={today} />,
     },
     {
@@ -120,7 +118,8 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       header: say("settings.topics", "Topics"),
       width: 160,
       hidden: true,
-      compare: byText(({ item }) => topicsOf(topics, item.topicIds)[0]?.name),
+      field: "topicIds",
+      ranks: ranksOf(topics.map(({ id }) => id)),
       cell: ({ item }) => {
         const named = topicsOf(topics, item.topicIds);
         if (named.length === 0) return <Nothing />;
@@ -143,7 +142,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       header: say("documents.changed", "Changed"),
       width: 120,
       hidden: true,
-      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      field: UPDATED,
       cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];

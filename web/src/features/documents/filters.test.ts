@@ -1,81 +1,123 @@
-/** A filter shows what it says, and the address never carries a word of a document. */
+/** A filter shows what it says, asked of the desk itself; and the address never carries a word of a document. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { isHidden } from "../../profiles/hiding";
-import { passes as passesIn, readFilter, writeFilter, type DocumentFilter } from "./filters";
+import { openDesk } from "../../desk/desk";
+import type { Sort } from "../../desk/messages";
+import type { Opened } from "../../desk/row";
+import { openShown } from "../../desk/shown";
+import { addDays } from "../../dates/days";
+import { aVerified } from "../../items/testing";
 import type { DocumentPayload } from "../../payloads/document";
-import { openedItem } from "../../items/opening";
-import { rowOf, type DocumentRow } from "./rows";
-import type { DocumentItem } from "../../items/kinds/document";
+import { hidden } from "../../profiles/hiding";
+import { documentDesk } from "./desk";
+import { onlyHidden, readFilter, STAGES, whereOf, writeFilter, type DocumentFilter } from "./filters";
+import { stageOf } from "./lifecycle";
 
 const TODAY = "2026-11-20";
 const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] };
-
 const ARCHIVED = new Map([["p1", true], ["p2", false]]);
-const passes = (one: DocumentRow, filter: DocumentFilter, words: string, today: string) => passesIn(one, filter, words, today, (item) => isHidden(item, ARCHIVED));
 
-const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
-  rowOf(
-    openedItem<DocumentItem, DocumentPayload>(
-      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], updatedAt: "2026-11-20", word: { hiddenBy: null }, ...item } as DocumentItem,
-      payload ? { name: "open", proven: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed", locked: false },
-    ),
-    TODAY,
-  );
+function aDesk(rows: readonly Opened[]) {
+  const desk = openDesk({ kinds: [documentDesk], language: "en", tell: (message) => shown.hear(structuredClone(message)) });
+  const shown = openShown((message) => desk.page(structuredClone(message)), (callback) => callback());
+  desk.keys({ put: "document", rows });
+  const view = (where: ReturnType<typeof whereOf>, text = "", sort: Sort[] = []) => ({ kind: "document" as const, where: { all: where }, text, sort, group: null });
+  return {
+    passing: (filter: Partial<DocumentFilter>, text = "") => shown.pick({ view: view(whereOf({ ...NONE, ...filter }, TODAY, hidden(ARCHIVED)), text), except: [] }),
+    sorted: (sort: Sort) => shown.pick({ view: view([], "", [sort]), except: [] }),
+    hidden: () => shown.pick({ view: view([onlyHidden(hidden(ARCHIVED) ?? { all: [] })]), except: [] }),
+  };
+}
+
+type Attributes = Parameters<typeof aVerified>[2];
+const open = (id: string, attributes: Attributes = {}, payload: Partial<DocumentPayload> = {}, hiddenBy: string | null = null): Opened => ({
+  id, version: 1, word: { hiddenBy }, state: "open", item: aVerified("document", id, { state: "active", ...attributes }), payload: { v: 1, title: "Passport Clara", ...payload },
+});
+const sealed = (id: string, attributes: Attributes = {}): Opened => ({ id, version: 1, word: { hiddenBy: null }, state: "sealed", item: aVerified("document", id, { state: "active", ...attributes }) });
+const altered = (id: string): Opened => ({ id, version: 1, word: { hiddenBy: "p1" }, state: "altered", item: null, last: "Will" });
 
 describe("what a list shows", () => {
-  test("everything but the archive, when nothing is asked", () => {
-    expect(passes(row({}), NONE, "", TODAY)).toBe(true);
-    expect(passes(row(null), NONE, "", TODAY)).toBe(true);
-    expect(passes(row({}, { lifecycle: "archived" }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+  test("everything but the archive, when nothing is asked", async () => {
+    const { passing } = aDesk([open("a"), sealed("b"), open("c", { state: "archived" }), open("d", { state: "draft" })]);
+    expect([...(await passing({}))].sort()).toEqual(["a", "b", "d"]);
+    expect(await passing({ stages: ["archived"] })).toEqual(["c"]);
   });
 
-  test("of what was refused nothing is known: it answers no question, and no word of the server takes it out of the way", () => {
-    const refused = row(null, { updatedAt: null, word: { hiddenBy: "p1" } });
-    expect(passes(refused, NONE, "", TODAY)).toBe(true);
+  test("of what was refused nothing is known: it answers no question, and no word of the server takes it out of the way", async () => {
+    const { passing } = aDesk([altered("refused"), { ...altered("left out"), state: "withheld" } as Opened]);
+    expect(await passing({})).toHaveLength(2);
     const asked: Partial<DocumentFilter>[] = [{ stages: ["active"] }, { stages: ["archived"] }, { within: ["365"] }, { topics: ["t1"] }, { profiles: ["p1"] }];
-    expect(asked.filter((filter) => passes(refused, { ...NONE, ...filter }, "", TODAY))).toEqual([]);
+    expect(await Promise.all(asked.map((filter) => passing(filter)))).toEqual(asked.map(() => []));
+    expect(await passing({}, "will")).toEqual([]);
   });
 
-  test("what belongs to an archived profile is with the archive", () => {
-    const hidden = row({}, { profileIds: ["p1", "deleted"], word: { hiddenBy: "p1" } });
-    expect(passes(hidden, NONE, "", TODAY)).toBe(false);
-    expect(passes(hidden, { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
-    expect(passes(row({}, { profileIds: ["p1"] }), NONE, "", TODAY)).toBe(true);
+  test("of what is sealed without a signed day nobody knows whether it is valid", async () => {
+    const { passing } = aDesk([sealed("told", { expiresOn: "2026-11-01" }), sealed("not told")]);
+    expect(await passing({ stages: ["expired"] })).toEqual(["told"]);
+    expect(await passing({ stages: ["active"] })).toEqual([]);
   });
 
-  test.each([[[]], [["p2"]], [["p1", "p2"]], [["never heard of"]]])("the word of the server alone hides nothing that belongs to %j", (profileIds) => {
-    expect(passes(row({}, { profileIds, word: { hiddenBy: "p1" } }), NONE, "", TODAY)).toBe(true);
+  test("what belongs to archived profiles alone is with the archive, and counted", async () => {
+    const desk = aDesk([open("away", { profileIds: ["p1", "deleted"] }, {}, "p1"), open("in use", { profileIds: ["p1"] }), open("archived", { state: "archived", profileIds: ["p1"] }, {}, "p1")]);
+    expect(await desk.passing({})).toEqual(["in use"]);
+    expect([...(await desk.passing({ stages: ["archived"] }))].sort()).toEqual(["archived", "away"]);
+    expect(await desk.passing({ stages: ["active"] })).toEqual(["in use"]);
+    expect(await desk.hidden()).toEqual(["away"]);
   });
 
-  test("words are found at the beginning of words, in what is open", () => {
-    expect(passes(row({ number: "C01X" }), NONE, "pass c01", TODAY)).toBe(true);
-    expect(passes(row({}), NONE, "port", TODAY)).toBe(false);
-    expect(passes(row(null), NONE, "pass", TODAY)).toBe(false);
+  test.each([[[]], [["p2"]], [["p1", "p2"]], [["never heard of"]]])("the word of the server alone hides nothing that belongs to %j", async (profileIds) => {
+    expect(await aDesk([open("a", { profileIds }, {}, "p1")]).passing({})).toEqual(["a"]);
   });
 
-  test("what is filed under one of the topics asked for, or belongs to one of the profiles", () => {
-    const asked = { ...NONE, topics: ["t1", "t2"] };
-    expect(passes(row({}, { topicIds: ["t2", "t3"] }), asked, "", TODAY)).toBe(true);
-    expect(passes(row(null, { topicIds: ["t1"] }), asked, "", TODAY)).toBe(true);
-    expect(passes(row({}, { topicIds: ["t3"] }), asked, "", TODAY)).toBe(false);
-    expect(passes(row({}, { profileIds: ["p1"] }), { ...NONE, profiles: ["p1"] }, "", TODAY)).toBe(true);
-    expect(passes(row({}, { profileIds: ["p2"] }), { ...NONE, profiles: ["p1"] }, "", TODAY)).toBe(false);
+  test("every part of what is typed is found, in what is open", async () => {
+    const { passing } = aDesk([open("a", {}, { number: "C01X", issuer: "City of Bern", notes: "In the drawer", tags: ["travel"], category: "identity" }), sealed("b")]);
+    for (const typed of ["pass c01", "bern", "drawer", "travel", "identity"]) expect(await passing({}, typed), typed).toEqual(["a"]);
+    expect(await passing({}, "lease")).toEqual([]);
   });
 
-  test("a range of days holds its edges", () => {
-    const within = (expiresOn: string, range: "expired" | "30") =>
-      passes(row({}, { expiresOn }), { ...NONE, within: [range] }, "", TODAY);
-    expect(within("2026-12-20", "30")).toBe(true);
-    expect(within("2026-12-21", "30")).toBe(false);
-    expect(within("2026-11-19", "30")).toBe(false);
-    expect(within("2026-11-19", "expired")).toBe(true);
+  test("what is filed under one of the topics asked for, or belongs to one of the profiles", async () => {
+    const { passing } = aDesk([open("a", { topicIds: ["t2", "t3"] }), sealed("b", { topicIds: ["t1"] }), open("c", { topicIds: ["t3"] }), open("d", { profileIds: ["p2"] })]);
+    expect([...(await passing({ topics: ["t1", "t2"] }))].sort()).toEqual(["a", "b"]);
+    expect(await passing({ profiles: ["p2"] })).toEqual(["d"]);
   });
 
-  test("a date that the server does not know counts all the same", () => {
-    expect(row({ expiresOn: "2026-11-01" }).stage).toBe("expired");
+  test("a range of days holds its edges, and a day that the server does not know counts all the same", async () => {
+    const days = ["2026-11-19", "2026-11-20", "2026-12-20", "2026-12-21"];
+    const { passing } = aDesk(days.flatMap((day) => [open(`signed ${day}`, { expiresOn: day }), open(`sealed ${day}`, {}, { expiresOn: day })]));
+    const within = async (range: "expired" | "30") => [...(await passing({ within: [range] }))].sort();
+    expect(await within("30")).toEqual(["sealed 2026-11-20", "sealed 2026-12-20", "signed 2026-11-20", "signed 2026-12-20"]);
+    expect(await within("expired")).toEqual(["sealed 2026-11-19", "signed 2026-11-19"]);
   });
+
+  test("each stage has exactly what stands in it, and all together have everything", async () => {
+    let found = 0;
+    const document = fc.record({ state: fc.constantFrom("active", "draft", "archived"), left: fc.option(fc.integer({ min: -2, max: 92 })), isSigned: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(document, { maxLength: 12 }), fc.subarray([...STAGES], { minLength: 1 }), async (documents, stages) => {
+        const dayOf = ({ left }: { left: number | null }) => (left === null ? null : addDays(TODAY, left));
+        const { passing } = aDesk(documents.map((one, at) => {
+          const day = dayOf(one);
+          return open(String(at).padStart(2, "0"), { state: one.state, ...(one.isSigned && day !== null && { expiresOn: day }) }, one.isSigned || day === null ? {} : { expiresOn: day });
+        }));
+        const wanted = documents.flatMap((one, at) => (stages.includes(stageOf(one.state, dayOf(one), TODAY)) ? [String(at).padStart(2, "0")] : []));
+        expect([...(await passing({ stages }))].sort()).toEqual(wanted);
+        found += wanted.length;
+      }),
+      { numRuns: 200 },
+    );
+    expect(found).toBeGreaterThan(200);
+  });
+});
+
+test("sorted by how they stand: what ran out, what will, what is valid, drafts, the archive", async () => {
+  const { sorted } = aDesk([
+    open("archived", { state: "archived", expiresOn: "2020-01-01" }), open("without", {}), open("valid", { expiresOn: "2029-01-01" }), open("draft", { state: "draft" }),
+    open("expired", {}, { expiresOn: "2026-01-01" }), open("expiring", { expiresOn: "2026-12-01" }), sealed("sealed"),
+  ]);
+  const order = ["expired", "expiring", "valid", "without", "draft", "archived"];
+  expect(await sorted({ field: "standing", dir: "asc" })).toEqual([...order, "sealed"]);
+  expect(await sorted({ field: "standing", dir: "desc" })).toEqual([...order.reverse(), "sealed"]);
 });
 
 describe("the address", () => {

@@ -1,10 +1,8 @@
-/** Which documents a list shows: by their stage and by the words searched for on this device. */
-import { daysBetween, type Day } from "../../dates/days";
-import { matches } from "../../commands/matching";
-import { hasFacts } from "../../items/item";
-import type { Hiding } from "../../profiles/hiding";
-import type { DocumentRow } from "./rows";
-import type { Stage } from "./lifecycle";
+/** Which documents a list shows. */
+import { addDays, type Day } from "../../dates/days";
+import { VERIFIED } from "../../desk/kind";
+import type { Node } from "../../desk/where";
+import { EXPIRING_DAYS, type Stage } from "./lifecycle";
 
 export type Within = "expired" | "30" | "90" | "365";
 
@@ -35,25 +33,38 @@ export function writeFilter(next: URLSearchParams, filter: DocumentFilter): void
     else next.delete(name);
 }
 
-export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day, isHidden: Hiding): boolean {
-  if (!hasFacts(row.item)) return stages.length + within.length + topics.length + profiles.length === 0 && !words.trim();
-  // Without a question about it the archive stays out of the way, and with it what belongs to archived profiles alone.
-  const stage = isHidden(row.item) ? "archived" : row.stage;
-  if (stages.length === 0 ? stage === "archived" : !stages.includes(stage)) return false;
-  if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
-  if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;
-  if (profiles.length > 0 && !row.item.profileIds.some((id) => profiles.includes(id))) return false;
-  return !words.trim() || (row.opening.name === "open" && matches(searchable(row), words));
+/** What is asked of a document on the desk; `hidden` are those that belong to archived profiles alone. */
+export function whereOf({ stages, within, topics, profiles }: DocumentFilter, today: Day, hidden: Node | null): Node[] {
+  return [
+    stages.length === 0 ? inSight(hidden) : { any: stages.map((stage) => inStage(stage, today, hidden)) },
+    ...(within.length > 0 ? [{ any: within.map((range) => inRange(range, today)) }] : []),
+    ...(topics.length > 0 ? [{ field: "topicIds", op: "hasAny" as const, value: topics }] : []),
+    ...(profiles.length > 0 ? [{ field: "profileIds", op: "hasAny" as const, value: profiles }] : []),
+  ];
 }
 
-function fallsInto(expiresOn: Day | null, range: Within, today: Day): boolean {
-  if (!expiresOn) return false;
-  const left = daysBetween(today, expiresOn);
-  return range === "expired" ? left < 0 : left >= 0 && left <= Number(range);
+const NOT_ARCHIVED: Node = { field: "state", op: "ne", value: "archived" };
+
+/** Without a question about it the archive stays out of the way, and with it what is hidden. What was refused is in no state, and in sight. */
+const inSight = (hidden: Node | null): Node => ({ any: [{ field: VERIFIED, op: "eq", value: false }, shown(NOT_ARCHIVED, hidden)] });
+
+/** Not in the archive by itself. */
+export const onlyHidden = (hidden: Node): Node => ({ all: [NOT_ARCHIVED, hidden] });
+
+const shown = (node: Node, hidden: Node | null): Node => (hidden ? { all: [node, { not: hidden }] } : node);
+
+function inStage(stage: Stage, today: Day, hidden: Node | null): Node {
+  const archived: Node = { field: "state", op: "eq", value: "archived" };
+  if (stage === "archived") return hidden ? { any: [archived, hidden] } : archived;
+  if (stage === "draft") return shown({ field: "state", op: "eq", value: "draft" }, hidden);
+  const last = addDays(today, EXPIRING_DAYS);
+  const day: Record<"active" | "expiring" | "expired", Node> = {
+    expired: { field: "expiresOn", op: "lt", value: today },
+    expiring: { field: "expiresOn", op: "between", value: [today, last] },
+    active: { any: [{ field: "expiresOn", op: "empty" }, { field: "expiresOn", op: "gt", value: last }] },
+  };
+  return shown({ all: [{ field: "state", op: "nin", value: ["draft", "archived"] }, day[stage]] }, hidden);
 }
 
-function searchable({ opening }: DocumentRow): string {
-  if (opening.name !== "open") return "";
-  const { title, number, issuer, category, notes, tags } = opening.payload;
-  return [title, number, issuer, category, notes, ...(tags ?? [])].filter(Boolean).join(" ");
-}
+const inRange = (range: Within, today: Day): Node =>
+  range === "expired" ? { field: "expiresOn", op: "lt", value: today } : { field: "expiresOn", op: "between", value: [today, addDays(today, Number(range))] };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { addDays } from "../../dates/days";
-import { periodOf } from "./periods";
+import { periodAt, steps } from "./periods";
 
 const TODAY = "2026-11-20";
 
@@ -13,4 +13,7 @@ test.each([
   [31, "90"],
   [90, "90"],
   [91, "later"],
-] as const)("%i days from today: %s", (left, period) => expect(periodOf(addDays(TODAY, left), TODAY)).toBe(period));
+] as const)("%i days from today: %s", (left, period) => {
+  const day = addDays(TODAY, left);
+  expect(periodAt(steps(TODAY).filter((step) => day >= step).length)).toBe(period);
+});

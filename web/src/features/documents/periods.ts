@@ -1,16 +1,17 @@
 /** How soon a document expires, in the steps that people plan by. */
-import { daysBetween, type Day } from "../../dates/days";
+import { addDays, type Day } from "../../dates/days";
 import type { Say } from "../../i18n/say";
 import { stageWord, withinWord } from "./words";
 
 export type Period = "expired" | "30" | "90" | "later";
 
-export function periodOf(expiresOn: Day, today: Day): Period {
-  const left = daysBetween(today, expiresOn);
-  if (left < 0) return "expired";
-  if (left <= 30) return "30";
-  return left <= 90 ? "90" : "later";
-}
+const IN_ORDER: readonly Period[] = ["expired", "30", "90", "later"];
+
+/** Where one period ends and the next begins. */
+export const steps = (today: Day): Day[] => [today, addDays(today, 31), addDays(today, 91)];
+
+/** The period of the days that have reached so many steps. */
+export const periodAt = (reached: number): Period => IN_ORDER[reached] ?? "later";
 
 export function periodWord(say: Say, period: Period): string {
   switch (period) {

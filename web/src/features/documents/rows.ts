@@ -1,12 +1,13 @@
-/** Documents as rows: the ciphertext of the store beside what this device could open of it. */
+/** Documents as rows: what this device could open of them, and what follows of it today. */
 import { useMemo } from "react";
 
+import type { DocumentAnswer, DocumentWord } from "../../api/documents";
 import type { Day } from "../../dates/days";
-import { useOpenedItems, type Asked, type OpenedItem } from "../../items/opening";
+import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
+import { useRows, type Making, type Rows } from "../../items/list/useRows";
+import type { OpenedItem } from "../../items/opening";
 import { mimeOf, type DocumentPayload } from "../../payloads/document";
 import { stageOf, type Stage } from "./lifecycle";
-import type { DocumentAnswer, DocumentWord } from "../../api/documents";
-import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
 
 export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   title: string | null;
@@ -15,10 +16,14 @@ export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   stage: Stage;
 }
 
-export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, { askedAt, id }: Asked): DocumentRow[] | undefined {
-  const whole = useMemo(() => ({ askedAt, id, nothing: { hiddenBy: null } }), [askedAt, id]);
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items, whole);
-  return useMemo(() => opened?.map((one) => rowOf(one, today)), [opened, today]);
+const NOTHING: DocumentWord = { hiddenBy: null };
+
+export function useDocumentRows(answers: readonly DocumentAnswer[] | undefined, today: Day): Rows<DocumentRow> {
+  const making = useMemo<Making<DocumentWord, DocumentFacts, DocumentPayload, DocumentRow>>(
+    () => ({ of: DOCUMENT, nothing: NOTHING, rowOf: (opened) => rowOf(opened, today) }),
+    [today],
+  );
+  return useRows(making, answers);
 }
 
 export function rowOf(opened: OpenedItem<DocumentItem, DocumentPayload>, today: Day): DocumentRow {

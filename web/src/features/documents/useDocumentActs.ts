@@ -6,6 +6,7 @@ import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useSay } from "../../i18n/say";
 import { useDocumentDesk } from "../../items/desks/documents";
+import { useEnding } from "../../items/list/useEnding";
 import { useItemActs, type ItemActs } from "../../items/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
@@ -30,7 +31,7 @@ export function useDocumentActs(): DocumentActs {
     }),
     [say],
   );
-  const acts = useItemActs(desk, words);
+  const acts = useEnding<DocumentItem, ItemActs<DocumentItem>>("document", useItemActs(desk, words));
 
   return useMemo<DocumentActs>(
     () => ({

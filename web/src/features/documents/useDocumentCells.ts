@@ -2,19 +2,15 @@
 import { useMemo } from "react";
 
 import type { Day } from "../../dates/days";
-import { useCellEdits, type CellEdits, type CellWriting } from "../../items/useCellEdits";
+import type { CellWriting } from "../../items/useCellEdits";
 import { cellPatch, contentsOf, isCellName, saying } from "./cells";
 import type { Contents } from "./contents";
 import type { DocumentRow } from "./rows";
-import { useRevise, type Clash } from "./useRevise";
+import { useRevise } from "./useRevise";
 
-export function useDocumentCells(
-  rows: DocumentRow[] | undefined,
-  today: Day,
-  onClash: (id: string, clash: Clash) => void,
-): CellEdits<DocumentRow> {
+export function useDocumentCells(today: Day): CellWriting<DocumentRow, Contents> {
   const revise = useRevise();
-  const writing = useMemo<CellWriting<DocumentRow, Contents>>(
+  return useMemo(
     () => ({
       revise,
       contentsOf,
@@ -23,5 +19,4 @@ export function useDocumentCells(
     }),
     [revise, today],
   );
-  return useCellEdits<DocumentRow, Contents>(rows, writing, onClash);
 }

@@ -4,10 +4,8 @@ import { useMemo, useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useNavigate } from "react-router";
 
-import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
-import { wholeSince } from "../../api/held";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
@@ -20,12 +18,12 @@ import { canBeDeleted } from "../../items/opening";
 import type { BulkResult } from "../../items/bulk";
 import styles from "../../items/Items.module.css";
 import { titleOf } from "../../items/marks";
-import { useOpenedItems } from "../../items/opening";
+import { useDocuments } from "../../items/list/useDocuments";
+import { useSome } from "../../items/list/useSome";
 import { PlainContents } from "../../items/plain/PlainContents";
 import { useItemActs } from "../../items/useItemActs";
-import { isWithheld, Withheld } from "../../items/Withheld";
+import { Withheld } from "../../items/Withheld";
 import { useNoteOpened } from "../../items/useNoteOpened";
-import type { DocumentPayload } from "../../payloads/document";
 import type { ProfileRow } from "../../profiles/useProfiles";
 import { useMay } from "../../session/useSession";
 import { useProfileDesk } from "../../items/desks/profiles";
@@ -33,8 +31,7 @@ import { useRoles } from "../../people/people";
 import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
-import type { DocumentWord } from "../../api/documents";
-import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
+import type { View } from "../../desk/messages";
 import type { ProfileItem } from "../../items/kinds/profile";
 
 const MoveProfile = part(() => import("./MoveProfile"));
@@ -145,18 +142,23 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
   );
 }
 
+/** More of them are better looked at in their list. */
+const MOST_DOCUMENTS = 200;
+
+const ALL = { kind: "document", text: "", sort: [], group: null } as const;
+const belongingTo = (profileId: string): View => ({ ...ALL, where: { field: "profileIds", op: "hasAny", value: [profileId] } });
+const WITHHELD: View = { ...ALL, where: { field: "row", op: "eq", value: "withheld" } };
+
 function Documents({ profileId }: { profileId: string }) {
   const say = useSay();
   const roles = useRoles();
-  const asked = useAllDocumentsQuery();
-  const askedAt = wholeSince(asked);
-  const whole = useMemo(() => ({ askedAt, nothing: { hiddenBy: null } }), [askedAt]);
-  const all = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, asked.data, whole);
-  const opened = useMemo(() => all?.filter(({ item }) => item.profileIds.includes(profileId)), [all, profileId]);
+  const { rows } = useDocuments();
+  const { rows: opened, count } = useSome(useMemo(() => belongingTo(profileId), [profileId]), MOST_DOCUMENTS, rows);
+  const { rows: withheld } = useSome(WITHHELD, MOST_DOCUMENTS, rows);
   return (
     <div className={styles["inset"]}>
-      <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened?.length ?? ""}</span>}>
-        {opened?.length === 0 && !all?.some(isWithheld) && <Line>{say("profiles.noDocuments", "No documents for this profile yet.")}</Line>}
+      <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened ? count : ""}</span>}>
+        {opened?.length === 0 && withheld?.length === 0 && <Line>{say("profiles.noDocuments", "No documents for this profile yet.")}</Line>}
         {opened?.map((document) => {
           const said = document.opening.name === "open" ? document.opening.payload.title : null;
           return (
@@ -167,7 +169,14 @@ function Documents({ profileId }: { profileId: string }) {
             </Line>
           );
         })}
-        {all && <Withheld rows={all} hrefOf={(id) => `/documents?open=${id}`} as={Line} className="link" />}
+        {opened && opened.length < count && (
+          <Line>
+            <ButtonLink size="small" href={`/documents?profile=${profileId}`}>
+              {say("home.openList", "Open list")}
+            </ButtonLink>
+          </Line>
+        )}
+        {withheld && <Withheld rows={withheld} hrefOf={(id) => `/documents?open=${id}`} as={Line} className="link" />}
       </Card>
     </div>
   );

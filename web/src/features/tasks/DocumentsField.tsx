@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
-import { useDocumentNames } from "./useNamesAround";
+import { useAllDocumentNames } from "./useNamesAround";
 import tasks from "./Tasks.module.css";
 
 const OFFERED = 5;
@@ -19,7 +19,7 @@ interface DocumentsFieldProps {
 
 export function DocumentsField({ value, onChange }: DocumentsFieldProps) {
   const say = useSay();
-  const all = useDocumentNames("all");
+  const all = useAllDocumentNames();
   const [typed, setTyped] = useState("");
   const offered = typed.trim() ? all.filter(({ id, name }) => !value.includes(id) && matches(name, typed)).slice(0, OFFERED) : [];
   return (

@@ -7,7 +7,7 @@ import { useDates } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { contentsFrom, contentsOf, membersOf, needsDay, tidied, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
-import { useDocumentNames, useNamesAround } from "./useNamesAround";
+import { useAllDocumentNames, useNamesAround } from "./useNamesAround";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { memberWords } from "./words";
 import type { TaskItem } from "../../items/kinds/task";
@@ -24,7 +24,7 @@ export default function EditTask({ row, payload, met, draft, onDone }: EditProps
   const say = useSay();
   const dates = useDates();
   const revise = useRevise();
-  const names = useNamesAround(useDocumentNames("all"));
+  const names = useNamesAround(useAllDocumentNames());
   return (
     <EditItem<TaskItem, Contents>
       shown={{ item: row.item, contents: contentsOf(row.item, payload) }}

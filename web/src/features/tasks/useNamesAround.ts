@@ -1,16 +1,15 @@
 /** What people, topics and documents are called that tasks point at. */
 import { useMemo } from "react";
 
-import { useAllDocumentsQuery } from "../../api/documents";
 import { useTopics, type TopicEntry } from "../../boards/topics";
-import { useOpenedItems } from "../../items/opening";
-import type { DocumentPayload } from "../../payloads/document";
+import { ROW } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import { useView } from "../../desk/react";
+import { useDocuments } from "../../items/list/useDocuments";
+import { useTitles } from "../../items/list/useTitles";
 import { usePeople, type Person, type People } from "../../people/people";
-import { useMay } from "../../session/useSession";
 import type { Named } from "../../tasks/names";
 import type { Names } from "./words";
-import type { DocumentWord } from "../../api/documents";
-import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
 
 const NONE: never[] = [];
 
@@ -21,14 +20,24 @@ export interface NamesAround extends Names {
 }
 
 /** The documents with these ids that this device can open. */
-export function useDocumentNames(ids: readonly string[] | "all"): Named[] {
-  const may = useMay()("document.read");
-  const { data } = useAllDocumentsQuery(undefined, { skip: !may || ids.length === 0 });
-  const wanted = useMemo(() => (ids === "all" ? data : data?.filter(({ id }) => ids.includes(id))), [data, ids]);
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, wanted, null);
+export function useDocumentNames(ids: readonly string[]): readonly Named[] {
+  useDocuments({ skip: ids.length === 0 });
+  return useTitles("document", ids);
+}
+
+const OPEN: View = { kind: "document", where: { field: ROW, op: "eq", value: "open" }, text: "", sort: [], group: null };
+
+/** All of them, to choose from. */
+export function useAllDocumentNames(): readonly Named[] {
+  useDocuments();
+  const { window } = useView(OPEN, 0, Number.MAX_SAFE_INTEGER);
   return useMemo(
-    () => opened?.flatMap(({ id, opening }) => (opening.name === "open" ? [{ id, name: opening.payload.title }] : [])) ?? NONE,
-    [opened],
+    () => (window ? window.ids.flatMap((id) => {
+      // Every kind has its title first.
+      const [title] = window.rows.get(id)?.cells ?? [];
+      return typeof title === "string" ? [{ id, name: title }] : [];
+    }) : NONE),
+    [window],
   );
 }
 

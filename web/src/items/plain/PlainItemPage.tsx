@@ -19,9 +19,8 @@ import styles from "../Items.module.css";
 import { PlainContents } from "./PlainContents";
 import { PlainMenu } from "./PlainMenu";
 import type { PlainRow, PlainScreen } from "./screen";
-import { useOpened } from "./beyond";
-import { usePlainActs } from "./usePlain";
-import { usePlainRows } from "./usePlainRows";
+import { useOpened } from "../list/beyond";
+import { usePlainActs, usePlainRows } from "./usePlain";
 
 export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen: PlainScreen<Payload> }) {
   const say = useSay();

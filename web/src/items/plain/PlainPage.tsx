@@ -24,10 +24,11 @@ import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import { useRoles } from "../../people/people";
-import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { useDates, useMay, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
 import { titleOf } from "../marks";
-import { useCellEdits } from "../useCellEdits";
+import { useList } from "../list/useList";
+import { allOf, sortOf, useListView } from "../list/view";
 import { useFeed } from "../useFeed";
 import { useItemAddress } from "../useItemAddress";
 import { NarrowRow } from "./NarrowRow";
@@ -35,11 +36,7 @@ import type New from "./NewPlain";
 import { PlainMenu } from "./PlainMenu";
 import type Panel from "./PlainPanel";
 import type { MoreProps, PlainRow, PlainScreen } from "./screen";
-import { useArrivals, useOpened, usePlace, usePruned } from "./beyond";
-import { useListed } from "./useListed";
-import { usePlainActs, usePlainAudience, usePlainCells, type Clash } from "./usePlain";
-import { usePlainRows } from "./usePlainRows";
-import { allOf, sortOf, usePlainView } from "./view";
+import { usePlainActs, usePlainAudience, usePlainCells, usePlainRows, type Clash } from "./usePlain";
 
 const loadPanel = () => import("./PlainPanel");
 const loadNew = () => import("./NewPlain");
@@ -57,7 +54,6 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const today = useToday();
   const roles = useRoles();
   const navigate = useNavigate();
-  const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";
   const host = useDeskHost();
   const lost = useDeskLost();
@@ -78,17 +74,12 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const questions = useMemo(() => screen.questions(say), [screen, say]);
   const columns = useMemo(() => screen.columns({ say, dates, today, roles }), [screen, say, dates, today, roles]);
   const [arrangement, arrange] = useArrangement(screen.path, columns, BY_NAME);
-  const view = usePlainView(screen.kind, {
+  const view = useListView(screen.kind, {
     where: questions.flatMap(({ id, where }) => where(chosen(id)) ?? []),
     text: typed,
     sort: sortOf(columns, arrangement.sort),
   });
   const rows = usePlainRows(screen, answers);
-  const listed = useListed(screen, view, rows);
-  const { count, all, order, read } = listed;
-  const opened = useOpened(screen.kind, openId, rows);
-  useFetchAhead(LATER, count !== null);
-
   const onClash = useCallback(
     (id: string, met: Clash<Payload>) => {
       setClash({ id, clash: met });
@@ -96,16 +87,10 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     },
     [open],
   );
-  const known = useMemo(() => {
-    const { here } = listed;
-    return here && opened && !here.some(({ id }) => id === opened.id) ? [...here, opened] : here;
-  }, [listed, opened]);
-  const { rows: shown, save } = useCellEdits<PlainRow<Payload>, Payload>(known, usePlainCells(screen), onClash);
-  const source = useMemo(() => listed.sourceOf(shown?.slice(0, listed.here?.length)), [listed, shown]);
-  const openRow = shown?.find(({ id }) => id === openId);
-  const place = usePlace(openRow?.id ?? null, source, order);
-  const news = useArrivals(answers, listed, user.id);
-  usePruned(selection, setSelection, listed);
+  const { count, all, read, source, save, openRow, place, beside, news } = useList<PlainRow<Payload>, Payload>({
+    kind: screen.kind, answers, view, rows, openId, selection: [selection, setSelection], writing: usePlainCells(screen), onClash,
+  });
+  useFetchAhead(LATER, count !== null);
 
   const mayCreate = ready && may(`${screen.kind}.create`);
   useOffer([
@@ -261,7 +246,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
                 clash={clash?.id === openRow.id ? clash.clash : null}
                 onSettled={() => setClash(null)}
                 onOpen={open}
-                onMove={(by) => void order().then((ids) => open(ids[place + by] ?? openRow.id), () => undefined)}
+                onMove={(by) => void beside(by).then((id) => open(id ?? openRow.id), () => undefined)}
               />
             )
           }

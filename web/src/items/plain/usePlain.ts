@@ -3,7 +3,6 @@ import { useCallback, useMemo } from "react";
 
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
-import { useDesk } from "../../desk/react";
 import { useKeyring } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
@@ -11,34 +10,34 @@ import * as items from "../revise";
 import { usePlainDesk } from "../desks/plain";
 import { useAudienceAct } from "../useAudienceAct";
 import type { CellWriting } from "../useCellEdits";
+import type { PlainAnswer } from "../../api/plainItems";
+import { useEnding } from "../list/useEnding";
+import { useRows, type Rows } from "../list/useRows";
 import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
 import type { PlainItem } from "../kinds/plain";
+import type { OpenedItem } from "../opening";
 
 export type Found<Payload> = items.Found<PlainItem, Payload>;
 export type Clash<Payload> = items.Clash<PlainItem, Payload>;
 
 export const membersOf = (payload: object): Members => ({ ...payload });
 
+const NOTHING = {};
+
+export function usePlainRows<Payload extends BasePayload>({ of, nameOf }: Pick<PlainScreen<Payload>, "of" | "nameOf">, answers: readonly PlainAnswer[] | undefined): Rows<PlainRow<Payload>> {
+  const making = useMemo(() => ({ of, nothing: NOTHING, rowOf: (one: OpenedItem<PlainItem, Payload>) => rowOf(one, nameOf) }), [of, nameOf]);
+  return useRows<object, object, Payload, PlainRow<Payload>>(making, answers);
+}
+
+const rowOf = <Payload>(opened: OpenedItem<PlainItem, Payload>, nameOf: (payload: Payload) => string): PlainRow<Payload> =>
+  ({ ...opened, title: opened.opening.name === "open" ? nameOf(opened.opening.payload) : null });
+
 export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Payload>): ItemActs<PlainItem> {
   const say = useSay();
-  const { keys } = useDesk();
   const desk = usePlainDesk(screen.of, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
-  const acts = useItemActs(desk, words);
-  const { kind } = screen;
-  return useMemo(
-    () => ({
-      ...acts,
-      async remove(items, hooks) {
-        const result = await acts.remove(items, hooks);
-        // Whoever has deleted it does not wait until the next answer leaves it out.
-        if (result.done.length > 0) keys({ end: kind, rows: result.done.map(({ id, revision }) => ({ id, revision })) });
-        return result;
-      },
-    }),
-    [acts, keys, kind],
-  );
+  return useEnding<PlainItem, ItemActs<PlainItem>>(screen.kind, useItemActs(desk, words));
 }
 
 /** Who reads many of them at once. */

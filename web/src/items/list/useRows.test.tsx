@@ -8,7 +8,7 @@ import type { Whole } from "../../desk/row";
 import type { BasePayload } from "../../payloads/base";
 import { CONTACT } from "../kinds/plain";
 import { aKeyring, aVerified, inside } from "../testing";
-import { usePlainRows } from "./usePlainRows";
+import { usePlainRows } from "../plain/usePlain";
 
 interface Named extends BasePayload {
   name: string;

@@ -5,16 +5,14 @@ import { keepVisible, type Selection } from "../../components/collection/selecti
 import type { Source } from "../../components/collection/source";
 import { useOne } from "../../desk/react";
 import type { Kind } from "../../desk/row";
-import type { BasePayload } from "../../payloads/base";
 import { newsOf } from "../useNews";
 import type { Listed } from "./useListed";
-import type { PlainRows } from "./usePlainRows";
-import type { PlainRow } from "./screen";
+import type { AnyRow, Rows } from "./useRows";
 
 type Order = () => Promise<readonly string[]>;
 
 /** Also one that the view has not. Undefined until it is here; null where there is none. */
-export function useOpened<Payload extends BasePayload>(kind: Kind, id: string | null, { rowOf, closed }: PlainRows<Payload>): PlainRow<Payload> | null | undefined {
+export function useOpened<Row extends AnyRow>(kind: Kind, id: string | null, { rowOf, closed }: Rows<Row>): Row | null | undefined {
   const whole = useOne(kind, id);
   if (closed) return closed.find((row) => row.id === id) ?? null;
   return whole && rowOf(whole);
@@ -32,7 +30,7 @@ export function usePlace<Row>(id: string | null, { placeOf }: Source<Row>, order
 }
 
 /** What leaves the list is selected no longer, so that nothing is done to what nobody sees. */
-export function usePruned<Payload>(selection: Selection, setSelection: Dispatch<SetStateAction<Selection>>, { order, here }: Pick<Listed<Payload>, "order" | "here">): void {
+export function usePruned<Row>(selection: Selection, setSelection: Dispatch<SetStateAction<Selection>>, { order, here }: Pick<Listed<Row>, "order" | "here">): void {
   const isEmpty = selection.ids.size === 0;
   useEffect(() => {
     if (isEmpty) return undefined;
@@ -48,7 +46,7 @@ export interface Arrivals {
 
 const NONE: readonly string[] = [];
 
-export function useArrivals<Payload>(answers: readonly { id: string }[] | undefined, { order, read, here }: Pick<Listed<Payload>, "order" | "read" | "here">, me: string): Arrivals {
+export function useArrivals<Row extends AnyRow>(answers: readonly { id: string }[] | undefined, { order, read, here }: Pick<Listed<Row>, "order" | "read" | "here">, me: string): Arrivals {
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   // What the first answer holds is nothing new.
   if (answers && !known) setKnown(idsOf(answers));

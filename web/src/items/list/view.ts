@@ -1,6 +1,7 @@
-/** What a list of plain items asks the desk. */
+/** What a list asks the desk. */
 import { useMemo } from "react";
 
+import type { Column } from "../../components/collection/columns";
 import { TITLE } from "../../desk/kind";
 import type { Sort, View } from "../../desk/messages";
 import type { Kind } from "../../desk/row";
@@ -11,20 +12,21 @@ interface Asked {
   where: readonly Node[];
   text: string;
   sort: readonly Sort[];
+  group?: View["group"];
 }
 
 /** All of a kind, by name. */
 export const allOf = (kind: Kind): View => ({ kind, where: null, text: "", sort: [{ field: TITLE, dir: "asc" }], group: null });
 
 /** As the columns of a grid are sorted. */
-export const sortOf = (columns: readonly { id: string; field?: string }[], sort: readonly { id: string; desc: boolean }[]): Sort[] =>
+export const sortOf = (columns: readonly Pick<Column<never>, "id" | "field" | "ranks">[], sort: readonly { id: string; desc: boolean }[]): Sort[] =>
   sort.flatMap(({ id, desc }) => {
-    const field = columns.find((column) => column.id === id)?.field;
-    return field === undefined ? [] : [{ field, dir: desc ? "desc" : "asc" }];
+    const { field, ranks } = columns.find((column) => column.id === id) ?? {};
+    return field === undefined ? [] : [{ field, dir: desc ? "desc" : "asc", ...(ranks && { ranks }) }];
   });
 
 /** The same object for as long as it asks for the same. */
-export function usePlainView(kind: Kind, { where, text, sort }: Asked): View {
-  const written = JSON.stringify({ kind, where: where.length === 0 ? null : { all: where }, text, sort, group: null } satisfies View);
+export function useListView(kind: Kind, { where, text, sort, group = null }: Asked): View {
+  const written = JSON.stringify({ kind, where: where.length === 0 ? null : { all: where }, text, sort, group } satisfies View);
   return useMemo(() => JSON.parse(written) as View, [written]);
 }
