@@ -6,6 +6,7 @@
 import { serveDesk } from "../desk/serve.ts";
 import { contactDesk } from "../features/contacts/desk.ts";
 import { documentDesk } from "../features/documents/desk.ts";
+import { taskDesk } from "../features/tasks/desk.ts";
 import { vendorDesk } from "../features/vendors/desk.ts";
 
-serveDesk(globalThis, [contactDesk, documentDesk, vendorDesk]);
+serveDesk(globalThis, [contactDesk, documentDesk, taskDesk, vendorDesk]);

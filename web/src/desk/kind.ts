@@ -40,8 +40,8 @@ interface Given<Payload> {
   readonly attributes?: Readonly<Record<string, (item: VerifiedItem) => Said>>;
   /** Columns out of what is signed or, where the account keeps that from the server, sealed. The contents are null where they are closed. */
   readonly either?: Readonly<Record<string, (item: VerifiedItem, payload: Payload | null) => Said>>;
-  /** Columns that nobody but the server says. */
-  readonly word?: Readonly<Record<string, (word: Word) => Said>>;
+  /** Columns that nobody but the server says; what was verified decides whether it has anything to say. */
+  readonly word?: Readonly<Record<string, (word: Word, item: VerifiedItem | null) => Said>>;
   /** What else it is found by. */
   readonly words: (payload: Payload) => string;
 }
@@ -92,7 +92,7 @@ export function deskKind<Payload>({ kind, version, title, columns, attributes = 
       name, from: "either", plain: true,
       of: (row) => (row.item ? (of(row.item, row.state === "open" ? (row.payload as Payload) : null) ?? null) : null),
     })),
-    ...Object.entries(word).map(([name, of]): Column => ({ name, from: "word", plain: true, of: (row) => of(row.word) ?? null })),
+    ...Object.entries(word).map(([name, of]): Column => ({ name, from: "word", plain: true, of: (row) => of(row.word, row.item) ?? null })),
   ];
   if (new Set(all.map(({ name }) => name)).size < all.length) throw new Error(`Two columns of ${kind} have one name.`);
   return {

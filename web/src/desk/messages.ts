@@ -7,6 +7,8 @@ export interface Sort {
   readonly dir: "asc" | "desc";
   /** In the order of these numbers instead of that of the values: of ids, by what others know about them. Of a list the lowest counts. */
   readonly ranks?: Readonly<Record<string, number>>;
+  /** The column that counts where this one has no value. */
+  readonly or?: string;
 }
 
 /** Rows between two of these values stand together: `key` of a group is how many of them its values have reached. */

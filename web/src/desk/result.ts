@@ -24,7 +24,9 @@ export class Result {
     this.typed = typed(view.text);
     this.asks = view.where === null ? null : asking(view.where, collection.kind);
     const { columns } = collection.kind;
-    for (const [i, { field }] of view.sort.entries()) if (!columns.some(({ name }) => name === field)) throw new NotAskable(`sort.${i}`);
+    for (const [i, { field, or = field }] of view.sort.entries()) {
+      if (![field, or].every((one) => columns.some(({ name }) => name === one))) throw new NotAskable(`sort.${i}`);
+    }
     const group = groupField(view);
     this.groupColumn = columns.findIndex(({ name }) => name === group);
     if (view.group !== null && this.groupColumn < 0) throw new NotAskable("group");

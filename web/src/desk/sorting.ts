@@ -1,6 +1,6 @@
 /** In which order rows stand: by what a view asks for, then by name, so that equal ones never change places. */
 import type { Collection, Slot } from "./collection.ts";
-import { UPDATED, type Column } from "./kind.ts";
+import { UPDATED } from "./kind.ts";
 import type { Sort } from "./messages.ts";
 import { Order, type Compare } from "./order.ts";
 import type { Cell } from "./row.ts";
@@ -19,7 +19,7 @@ const STALE = 4096;
 export class Orders {
   private readonly collection: Collection;
   private readonly words: Compare;
-  private readonly orders = new Map<Column, Placed>();
+  private readonly orders = new Map<string, Placed>();
 
   constructor(collection: Collection, language: string) {
     this.collection = collection;
@@ -27,18 +27,16 @@ export class Orders {
   }
 
   /** The number of a row in a column: the order of the numbers is that of the values. */
-  by({ field, dir, ranks }: Sort): Key {
+  by({ field, dir, ranks, or }: Sort): Key {
     const { collection } = this;
-    const index = collection.kind.columns.findIndex(({ name }) => name === field);
-    const column = collection.kind.columns[index];
-    if (!column) throw new Error(`There is no column ${field}.`);
-    const placed = ranks ? null : this.placedIn(column, index);
+    const columns = [field, ...(or === undefined ? [] : [or])].map((name) => this.columnCalled(name));
+    const placed = ranks ? null : this.placedIn(columns);
     const way = dir === "asc" ? 1 : -1;
     return {
       of: (slot) => {
         const [segment, place] = [collection.segmentOf(slot), collection.placeOf(slot)];
-        if (!segment.knows(index, place)) return UNKNOWN;
-        const cell = segment.columns[index]?.[place] ?? null;
+        const cell = cellIn(segment, place, columns);
+        if (cell === undefined) return UNKNOWN;
         if (isEmpty(cell)) return NO_VALUE;
         if (ranks) return rankIn(ranks, cell, way);
         return way * (placed && (typeof cell === "object" || typeof cell === "string") ? placed.of(segment, place) : Number(cell));
@@ -47,28 +45,46 @@ export class Orders {
     };
   }
 
-  private placedIn(column: Column, index: number): Placed {
-    const known = this.orders.get(column);
+  private columnCalled(name: string): number {
+    const index = this.collection.kind.columns.findIndex((column) => column.name === name);
+    if (index < 0) throw new Error(`There is no column ${name}.`);
+    return index;
+  }
+
+  private placedIn(columns: readonly number[]): Placed {
+    const name = columns.join(" ");
+    const known = this.orders.get(name);
     if (known && known.size <= 2 * this.collection.size + STALE) return known;
-    const placed = new Placed(new Order(column.plain ? byCodeUnits : this.words), index, this.collection.rows);
-    this.orders.set(column, placed);
+    const isPlain = columns.every((index) => this.collection.kind.columns[index]?.plain);
+    const placed = new Placed(new Order(isPlain ? byCodeUnits : this.words), columns, this.collection.rows);
+    this.orders.set(name, placed);
     return placed;
   }
 }
 
-/** The numbers of the texts of one column, beside each segment. */
+/** Of the first column that has a value; undefined where the last of them is not known. */
+function cellIn(segment: Segment, place: number, columns: readonly number[]): Cell | undefined {
+  let cell: Cell | undefined;
+  for (const index of columns) {
+    cell = segment.knows(index, place) ? (segment.columns[index]?.[place] ?? null) : undefined;
+    if (cell !== undefined && !isEmpty(cell)) return cell;
+  }
+  return cell;
+}
+
+/** The numbers of the texts of one column, or of the first of several, beside each segment. */
 class Placed {
   private readonly order: Order;
-  private readonly column: number;
+  private readonly columns: readonly number[];
   private readonly rows: number;
   private numbers = new WeakMap<Segment, Uint32Array>();
   private age = 0;
   /** Rows that are asked for one after another mostly stand in one segment. */
   private last: { readonly segment: Segment; readonly numbers: Uint32Array } | null = null;
 
-  constructor(order: Order, column: number, rows: number) {
+  constructor(order: Order, columns: readonly number[], rows: number) {
     this.order = order;
-    this.column = column;
+    this.columns = columns;
     this.rows = rows;
   }
 
@@ -95,7 +111,7 @@ class Placed {
     this.order.add(texts);
   }
 
-  private textIn = (segment: Segment, place: number): string | null => textOf(segment.columns[this.column]?.[place] ?? null);
+  private textIn = (segment: Segment, place: number): string | null => textOf(cellIn(segment, place, this.columns) ?? null);
 
   private numbersOf(segment: Segment): Uint32Array {
     if (this.age !== this.order.age) {

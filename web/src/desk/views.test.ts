@@ -20,7 +20,7 @@ const distinct = (rows: Opened[]): Opened[] => [...new Map(rows.map((row) => [ro
 const heap = fc.array(stood(40), { maxLength: 40 }).map((all) => distinct(all.map((one) => openedOf(one, 1))));
 
 test("a view has the rows that pass, in the order that was asked for", () => {
-  const seen = { rows: 0, left: 0, near: 0, grouped: 0, stepped: 0, ranked: 0, either: 0, unknown: 0 };
+  const seen = { rows: 0, left: 0, near: 0, grouped: 0, stepped: 0, ranked: 0, first: 0, either: 0, unknown: 0 };
   fc.assert(
     fc.property(heap, views, fc.constantFrom("en", "de", "sv", "ar"), (rows, view, language) => {
       const { collection, orders } = desk(language);
@@ -35,6 +35,7 @@ test("a view has the rows that pass, in the order that was asked for", () => {
       seen.grouped += Number(view.group !== null && result.groups().length > 1);
       seen.stepped += Number(typeof view.group === "object" && view.group !== null && result.groups().length > 1);
       seen.ranked += Number(view.sort.some(({ ranks }) => ranks && Object.keys(ranks).length > 1) && wanted.length > 1);
+      seen.first += Number(view.sort.some(({ or }) => or !== undefined) && wanted.length > 1);
       seen.either += Number(JSON.stringify(view.where).includes('"due"') && wanted.length > 0 && wanted.length < rows.length);
       seen.unknown += Number(rows.some(({ state }) => state !== "open") && wanted.length > 0);
     }),

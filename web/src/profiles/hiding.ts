@@ -4,7 +4,7 @@
  * Only the server knows whether a profile was archived with what belongs to it or alone. So its word hides nothing by itself:
  * of the item's signed profiles one is archived by a statement of its own, and none is in use.
  */
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 
 import type { Kind } from "../desk/row";
 import type { View } from "../desk/messages";
@@ -12,23 +12,10 @@ import { useCount } from "../desk/react";
 import type { Node } from "../desk/where";
 import { useProfiles } from "./useProfiles";
 
-export interface Hideable {
-  profileIds: readonly string[];
-  word: { hiddenBy: string | null };
-}
-
-export type Hiding = (item: Hideable) => boolean;
-
 /** Whether each profile that this device knows is archived. */
 export type Archived = ReadonlyMap<string, boolean>;
 
-/** One that is unknown has been deleted, or is not for this person: it keeps nothing in sight, and hides nothing. */
-export function isHidden({ profileIds, word }: Hideable, archived: Archived): boolean {
-  const known = profileIds.flatMap((id) => archived.get(id) ?? []);
-  return word.hiddenBy !== null && known.length > 0 && known.every(Boolean);
-}
-
-/** The same of what stands on the desk; null where no profile hides anything. */
+/** Null where no profile hides anything. One that is unknown has been deleted, or is not for this person: it keeps nothing in sight, and hides nothing. */
 export function hidden(archived: Archived): Node | null {
   const [away, inUse] = [true, false].map((is) => [...archived].flatMap(([id, isArchived]) => (isArchived === is ? [id] : [])));
   if (!away?.length) return null;
@@ -42,12 +29,4 @@ export function useHidden(kind: Kind): Node | null {
   const told = useMemo(() => toldHidden(kind), [kind]);
   const profiles = useProfiles(!useCount(told));
   return useMemo(() => hidden(new Map(profiles?.map(({ id, item }) => [id, item.lifecycle === "archived"]))), [profiles]);
-}
-
-/** Asks for the profiles where the server says of a row that it is hidden; until they are there none is. */
-export function useHiding(rows: readonly { item: Hideable }[] | undefined): Hiding {
-  const isAsked = rows?.some(({ item }) => item.word.hiddenBy !== null) ?? false;
-  const profiles = useProfiles(!isAsked);
-  const archived = useMemo(() => new Map(profiles?.map(({ id, item }) => [id, item.lifecycle === "archived"])), [profiles]);
-  return useCallback((item) => isHidden(item, archived), [archived]);
 }

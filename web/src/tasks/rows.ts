@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { followed, useStatuses, type StatusEntry } from "../boards/statuses";
 import { addDays, type DateSettings, type Day } from "../dates/days";
 import { formatTime } from "../dates/moments";
-import { useOpenedItems, type Asked, type OpenedItem } from "../items/opening";
+import { useRows, type Making, type Rows } from "../items/list/useRows";
+import type { OpenedItem } from "../items/opening";
 import type { TaskPayload } from "../payloads/task";
 import { useDates, useToday } from "../session/useSession";
 import type { TaskAnswer, TaskWord } from "../api/tasks";
@@ -60,15 +61,18 @@ export function dueOf(item: Dated, payload: TaskPayload | null, category: Catego
 
 const NO_WORD: TaskWord = { rank: "", hiddenBy: null, occurrence: 1, nextDueOn: null, closedAt: null, commentCount: 0 };
 
-const clock = (dates: DateSettings): string => formatTime(new Date().toISOString(), dates);
+/** The time of day of the account. */
+export const clock = (dates: DateSettings): string => formatTime(new Date().toISOString(), dates);
 
-export function useTaskRows(answers: readonly TaskAnswer[] | undefined, { askedAt, id }: Asked): TaskRow[] | undefined {
+export function useTaskRows(answers: readonly TaskAnswer[] | undefined): Rows<TaskRow> {
   const dates = useDates();
   const today = useToday();
   const statuses = useStatuses();
-  const whole = useMemo(() => ({ askedAt, id, nothing: NO_WORD }), [askedAt, id]);
-  const opened = useOpenedItems<TaskWord, TaskFacts, TaskPayload>(TASK, answers, whole);
-  return useMemo(() => opened?.map((one) => rowOf(one, statuses ?? [], today, clock(dates))), [opened, statuses, today, dates]);
+  const making = useMemo<Making<TaskWord, TaskFacts, TaskPayload, TaskRow>>(
+    () => ({ of: TASK, nothing: NO_WORD, rowOf: (one) => rowOf(one, statuses ?? [], today, clock(dates)) }),
+    [statuses, today, dates],
+  );
+  return useRows(making, answers);
 }
 
 export function rowOf(

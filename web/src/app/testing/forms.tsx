@@ -8,12 +8,11 @@ import { vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
-import { connectDesk } from "../../desk/connect";
-import { hostDesk } from "../../desk/host";
 import { DeskProvider } from "../../desk/react";
-import { workerHere } from "../../desk/testing/worker";
+import { deskHere } from "../../desk/testing/host";
 import { contactDesk } from "../../features/contacts/desk";
 import { documentDesk } from "../../features/documents/desk";
+import { taskDesk } from "../../features/tasks/desk";
 import { vendorDesk } from "../../features/vendors/desk";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
@@ -85,7 +84,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
-const KINDS = [contactDesk, documentDesk, vendorDesk];
+const KINDS = [contactDesk, documentDesk, taskDesk, vendorDesk];
 
 export interface Rig {
   /** Everything that left the form, in its order. */
@@ -118,7 +117,7 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
         return Promise.reject(new Error("Not now."));
       }),
   });
-  const desk = hostDesk((connecting) => connectDesk(workerHere(KINDS), { ...connecting, nextFrame: queueMicrotask }), "en");
+  const desk = deskHere(KINDS);
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),

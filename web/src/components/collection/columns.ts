@@ -33,6 +33,9 @@ export interface Column<Row> {
   field?: string;
   /** Of a column of ids: in which order they stand. */
   ranks?: Readonly<Record<string, number>>;
+  /** The column that counts where a row has nothing in this one, and the one after both. */
+  or?: string;
+  then?: string;
   width: number;
   /** Takes the room that is left; exactly one column of a list does. */
   grows?: boolean;

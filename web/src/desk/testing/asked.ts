@@ -50,7 +50,8 @@ const byRanks: fc.Arbitrary<Sort> = fc.record({
   field: fc.constantFrom("tags", "city", "roles"), dir: fc.constantFrom("asc" as const, "desc" as const),
   ranks: fc.dictionary(fc.constantFrom("red", "Red", "blue", "Bern", "Zürich", "role"), fc.integer({ min: 0, max: 3 }), { noNullPrototype: true }),
 });
-const sort: fc.Arbitrary<Sort> = fc.oneof({ weight: 4, arbitrary: byValue }, { weight: 1, arbitrary: byRanks });
+const byFirst: fc.Arbitrary<Sort> = fc.record({ field: fc.constantFrom("rank", "endOn", "city"), dir: fc.constantFrom("asc" as const, "desc" as const), or: fc.constantFrom("due", "title") });
+const sort: fc.Arbitrary<Sort> = fc.oneof({ weight: 4, arbitrary: byValue }, { weight: 1, arbitrary: byRanks }, { weight: 1, arbitrary: byFirst });
 
 const group: fc.Arbitrary<View["group"]> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("city", "kept", "tags", "state", "row") },

@@ -110,13 +110,19 @@ function rankAmong(ranks: Readonly<Record<string, number>>, cell: Cell | undefin
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-function byColumn({ field, dir, ranks }: Sort, language: string) {
+/** Of the first of two columns that has a value. */
+function firstOf(row: Opened, field: string, or: string | undefined): Cell | undefined {
+  const value = valueOf(row, field);
+  return or === undefined || (value !== undefined && !nothing(value)) ? value : valueOf(row, or);
+}
+
+function byColumn({ field, dir, ranks, or }: Sort, language: string) {
   const words = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
-  const { plain: isPlain } = column(field);
+  const isPlain = column(field).plain && (or === undefined || column(or).plain);
   const placeOf = (cell: Cell | undefined): number => (cell === undefined ? 2 : nothing(cell) ? 1 : 0);
   const said = (cell: Cell | undefined) => (Array.isArray(cell) ? cell.join(", ") : cell);
   return (a: Opened, b: Opened): number => {
-    const [one, other] = [a, b].map((row) => (ranks ? rankAmong(ranks, valueOf(row, field)) : valueOf(row, field)));
+    const [one, other] = [a, b].map((row) => (ranks ? rankAmong(ranks, valueOf(row, field)) : firstOf(row, field, or)));
     if (placeOf(one) !== placeOf(other)) return placeOf(one) - placeOf(other);
     if (placeOf(one) > 0) return 0;
     const [left, right] = [said(one), said(other)];

@@ -14,15 +14,17 @@ import { LockTile } from "../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
-import { isWithheld, Withheld } from "../../items/Withheld";
+import { Withheld } from "../../items/Withheld";
 import { useKeyState } from "../../keyring/react";
 import { type NamedRole, useRoles } from "../../people/people";
-import { useHiding } from "../../profiles/hiding";
+import { useHidden } from "../../profiles/hiding";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { DueMark, StatusMark } from "../../tasks/marks";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import styles from "./Dashboard.module.css";
-import { nextDue, openTasksOf } from "./nextTasks";
+import { useSome } from "../../items/list/useSome";
+import { useFeed } from "../../items/useFeed";
+import { MOST_WITHHELD, nextTasks, WITHHELD } from "./nextTasks";
 
 const SHOWN = 5;
 
@@ -33,11 +35,12 @@ export function YourTasks() {
   const ready = useKeyState().name === "ready";
   const asked = useAllTasksQuery();
   const { data, failure, late, again } = held(asked);
-  const opened = useTaskRows(data?.rows, { askedAt: wholeSince(asked) });
-  const isHidden = useHiding(opened);
-  const open = useMemo(() => opened && openTasksOf(opened, user.id, isHidden), [opened, user.id, isHidden]);
-  const rows = useMemo(() => open && nextDue(open, SHOWN), [open]);
+  useFeed("task", data?.rows, wholeSince(asked));
+  const hidden = useHidden("task");
   const statuses = useStatuses();
+  const tasks = useTaskRows(data?.rows);
+  const { rows, count } = useSome(useMemo(() => nextTasks({ me: user.id, statuses: statuses ?? [], hidden }), [user.id, statuses, hidden]), SHOWN, tasks);
+  const { rows: withheld } = useSome(WITHHELD, MOST_WITHHELD, tasks);
   const topics = useTopics();
   const roles = useRoles();
   return (
@@ -45,9 +48,9 @@ export function YourTasks() {
       title={say("home.yourTasks", "Your tasks")}
       end={
         <>
-          {open && open.length > 0 && (
+          {count > 0 && (
             <ButtonLink look="quiet" size="small" href="/tasks?who=me">
-              <span className="num">{say("home.openTasks", "{count} open", { count: open.length })}</span>
+              <span className="num">{say("home.openTasks", "{count} open", { count })}</span>
             </ButtonLink>
           )}
           {ready && may("task.create") && (
@@ -61,9 +64,9 @@ export function YourTasks() {
       {late && <NotRefreshed onRetry={again} />}
       {failure ? (
         <Failed title={say("tasks.failed", "The tasks did not load")} message={failure.message} told={failure} onRetry={again} />
-      ) : !rows ? (
+      ) : !rows || !withheld || !statuses ? (
         <Skeleton lines={3} />
-      ) : rows.length === 0 && !opened?.some(isWithheld) ? (
+      ) : rows.length === 0 && withheld.length === 0 ? (
         <CardBody>
           <p className="quiet">{say("home.noTasks", "No open tasks are assigned to you.")}</p>
         </CardBody>
@@ -73,13 +76,13 @@ export function YourTasks() {
             <li key={row.id}>
               <YourTask
                 row={row}
-                status={followed(statuses ?? [], row.statusId)}
+                status={followed(statuses, row.statusId)}
                 topic={topics?.find(({ id }) => row.item.topicIds.includes(id))}
                 roles={roles}
               />
             </li>
           ))}
-          {opened && <Withheld rows={opened} hrefOf={(id) => `/tasks?open=${id}`} as="li" className={styles["row"]} />}
+          <Withheld rows={withheld} hrefOf={(id) => `/tasks?open=${id}`} as="li" className={styles["row"]} />
         </ul>
       )}
     </Card>

@@ -1,21 +1,26 @@
 /** The open tasks of one person, in the order in which they are due. */
-import type { Hiding } from "../../profiles/hiding";
-import type { TaskRow } from "../../tasks/rows";
+import { followed, type StatusEntry } from "../../boards/statuses";
+import type { View } from "../../desk/messages";
+import type { Node } from "../../desk/where";
 
-/** Assigned to this person, not done, and neither archived nor out of the way with an archived profile. */
-export const openTasksOf = (rows: readonly TaskRow[], me: string, isHidden: Hiding): TaskRow[] =>
-  rows.filter(
-    ({ category, item }) => category !== "done" && item.lifecycle === "active" && !isHidden(item) && item.assigneeIds.includes(me),
-  );
+const ALL = { kind: "task", text: "", group: null } as const;
 
-/** After every day and every time. */
-const LAST = "\uffff";
+interface Around {
+  me: string;
+  statuses: readonly StatusEntry[];
+  /** What belongs to archived profiles alone. */
+  hidden: Node | null;
+}
 
-const dueKey = ({ due }: TaskRow): string => (due ? `${due.on} ${due.time ?? LAST}` : LAST);
+/** Assigned to this person, not done, and neither archived nor out of the way with an archived profile. The soonest, then those without a date in the order of the board. */
+export function nextTasks({ me, statuses, hidden }: Around): View {
+  const done = statuses.flatMap(({ id }) => (followed(statuses, id)?.category === "done" ? [id] : []));
+  const where: Node[] = [
+    { field: "assigneeIds", op: "hasAny", value: [me] }, { field: "state", op: "eq", value: "active" }, { field: "statusId", op: "nin", value: done },
+    ...(hidden ? [{ not: hidden }] : []),
+  ];
+  return { ...ALL, where: { all: where }, sort: [{ field: "nextDueOn", or: "dueOn", dir: "asc" }, { field: "dueTime", dir: "asc" }, { field: "rank", dir: "asc" }] };
+}
 
-/** The first so many: the soonest, then those without a date in the order of the board. */
-export const nextDue = (rows: readonly TaskRow[], count: number): TaskRow[] =>
-  [...rows].sort((a, b) => byText(dueKey(a), dueKey(b)) || byText(a.rank, b.rank)).slice(0, count);
-
-/** Days and ranks are in the order of their characters, and not in that of a language. */
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+export const WITHHELD: View = { ...ALL, where: { field: "row", op: "eq", value: "withheld" }, sort: [] };
+export const MOST_WITHHELD = 50;

@@ -13,23 +13,29 @@ import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
-import type { Named } from "../../tasks/names";
-import { columnsOf, elsewhere, placeAt } from "./board";
+import type { View } from "../../desk/messages";
+import { useCount } from "../../desk/react";
+import type { Rows } from "../../items/list/useRows";
+import { useSome } from "../../items/list/useSome";
+import { columnsOf, columnView, elsewhereView, idsOf, placeAt } from "./board";
 import { Card } from "./Card";
 import { StatusMark } from "../../tasks/marks";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
-import type { NamesAround } from "./useNamesAround";
+import { useLinked, type NamesAround } from "./useNamesAround";
 
 const Elsewhere = part(() => import("./Elsewhere"));
 const QuickAdd = part(() => import("./QuickAdd"));
 
 export interface BoardProps {
-  rows: readonly TaskRow[];
-  /** The ones that tasks can be put into. */
+  /** What it shows of all tasks. */
+  base: View;
+  rows: Rows<TaskRow>;
+  read: (ids: readonly string[]) => Promise<readonly TaskRow[]>;
+  /** All there were, and those of them that tasks can be put into. */
   statuses: readonly StatusEntry[];
+  columns: readonly StatusEntry[];
   names: NamesAround;
-  documents: readonly Named[];
   /** How a task is called, opened or not. */
   called: (row: TaskRow) => string;
   /** What can be done with a task in its column. */
@@ -43,45 +49,67 @@ const KIND = "text/x-coffer-task";
 /** What was done long ago would only make a column slow. */
 const FIRST = 60;
 
+/** More of them than anybody would look through here; the list has them all. */
+const MOST_LOST = 500;
+
 const NOBODY: readonly TaskRow[] = [];
 
-export default function Board({ rows, statuses, moves, ...rest }: BoardProps) {
-  const columns = useMemo(() => columnsOf(rows, moves.ahead), [rows, moves.ahead]);
-  // An ended column is there when something ended that way.
-  const shown = statuses.filter(({ id, outcome }) => outcome !== "cancelled" || columns.has(id));
-  const lost = elsewhere(columns, statuses);
+export default function Board({ statuses, columns, ...rest }: BoardProps) {
+  const { base, rows, moves } = rest;
+  const views = useMemo(() => new Map(columns.map(({ id }) => [id, columnView(base, idsOf(statuses, id))])), [base, statuses, columns]);
+  const lost = useSome(useMemo(() => elsewhereView(base, columns.flatMap(({ id }) => idsOf(statuses, id))), [base, statuses, columns]), MOST_LOST, rows);
+  const cards = useMemo(() => lost.rows?.filter(({ id }) => !moves.ahead.has(id)) ?? NOBODY, [lost.rows, moves.ahead]);
   return (
     <div className={styles["board"]}>
-      {lost.length > 0 && (
+      {cards.length > 0 && (
         <Boundary waiting={null}>
-          <Elsewhere cards={lost} {...rest} />
+          <Elsewhere cards={cards} count={lost.count} {...rest} />
         </Boundary>
       )}
-      {shown.map((status) => (
-        <Column key={status.id} status={status} cards={columns.get(status.id) ?? NOBODY} rows={rows} moves={moves} {...rest} />
-      ))}
+      {columns.map((status) => {
+        const view = views.get(status.id) ?? base;
+        const column = <Column key={status.id} status={status} view={view} {...rest} />;
+        // An ended column is there when something ended that way.
+        return status.outcome === "cancelled" ? <Ended key={status.id} view={view} isMoved={[...moves.ahead.values()].some(({ statusId }) => statusId === status.id)}>{column}</Ended> : column;
+      })}
     </div>
   );
 }
 
-interface ColumnProps extends Omit<BoardProps, "statuses"> {
-  status: StatusEntry;
-  cards: readonly TaskRow[];
+function Ended({ view, isMoved, children }: { view: View; isMoved: boolean; children: ReactNode }) {
+  const count = useCount(view);
+  return count || isMoved ? children : null;
 }
 
-function Column({ status, cards, rows, names, documents, called, menu, moves, onOpen, mayCreate }: ColumnProps) {
+interface ColumnProps extends Omit<BoardProps, "statuses" | "columns"> {
+  status: StatusEntry;
+  view: View;
+}
+
+function Column({ status, view, rows, read, names, called, menu, moves, onOpen, mayCreate }: ColumnProps) {
   const say = useSay();
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [all, setAll] = useState(false);
+  const { ahead, moved } = moves;
+  // One more than is drawn: what is put after the last one stands before it.
+  const { rows: here = NOBODY, count } = useSome(view, all ? Number.MAX_SAFE_INTEGER : FIRST + 1, rows);
+  const cards = useMemo(() => {
+    const known = new Set(here.map(({ id }) => id));
+    return columnsOf([...here, ...moved.filter(({ id }) => !known.has(id))], ahead).get(status.id) ?? NOBODY;
+  }, [here, moved, ahead, status.id]);
   const first = all ? cards : cards.slice(0, FIRST);
+  const documents = useLinked(first);
+  const beyond = Math.max(0, count - here.length);
   const mayMove = may("task.update");
 
   function drop(ids: readonly string[], beside: string | null, side: "before" | "after") {
-    for (const id of ids) {
-      const row = rows.find((one) => one.id === id);
-      if (row) void moves.move(row, status, placeAt(cards, id, beside, side));
-    }
+    void read(ids).then(
+      (found) => {
+        for (const row of found) void moves.move(row, status, placeAt(cards, row.id, beside, side));
+      },
+      () => undefined,
+    );
   }
   const idsIn = async (items: readonly { kind: string }[]): Promise<string[]> =>
     Promise.all((items as Parameters<typeof isTextDropItem>[0][]).filter(isTextDropItem).map((item) => item.getText(KIND)));
@@ -106,7 +134,7 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
         <h2>
           <bdi className="clip">{status.name}</bdi>
         </h2>
-        <span className="hint num">{cards.length}</span>
+        <span className="hint num">{cards.length + beyond}</span>
         {mayCreate && (
           <Button look="quiet" size="small" icon writes aria-label={say("tasks.addTo", "New task in {status}", { status: status.name })} onPress={() => setAdding(true)}>
             <Plus />
@@ -138,9 +166,9 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
           </GridListItem>
         )}
       </GridList>
-      {cards.length > first.length && (
+      {cards.length + beyond > first.length && (
         <Button look="quiet" size="small" onPress={() => setAll(true)}>
-          {say("tasks.more", "Show {count, number} more", { count: cards.length - first.length })}
+          {say("tasks.more", "Show {count, number} more", { count: cards.length + beyond - first.length })}
         </Button>
       )}
     </section>

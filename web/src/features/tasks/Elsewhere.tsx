@@ -6,29 +6,34 @@ import type { TaskRow } from "../../tasks/rows";
 import type { BoardProps } from "./Board";
 import { Card } from "./Card";
 import styles from "./Tasks.module.css";
+import { useLinked } from "./useNamesAround";
 
-interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "documents" | "menu" | "onOpen"> {
+interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "menu" | "onOpen"> {
   cards: readonly TaskRow[];
+  count: number;
 }
 
 /** Of a task that is not shown as it was signed no status is known, which is not the same as having none. */
-export default function Elsewhere({ cards, ...rest }: ElsewhereProps) {
+export default function Elsewhere({ cards, count, ...rest }: ElsewhereProps) {
   const say = useSay();
   const { checked = [], unchecked = [] } = Object.groupBy(cards, ({ opening }) => (opening.name === "alarm" ? "unchecked" : "checked"));
+  // What is not among the first cards is counted with the others.
+  const others = count - unchecked.length;
   return (
     <>
-      {unchecked.length > 0 && <Lost name={say("tasks.unchecked", "Status could not be checked")} cards={unchecked} {...rest} />}
-      {checked.length > 0 && <Lost name={say("tasks.elsewhere", "Without a status")} cards={checked} {...rest} />}
+      {unchecked.length > 0 && <Lost name={say("tasks.unchecked", "Status could not be checked")} cards={unchecked} count={checked.length > 0 ? unchecked.length : count} {...rest} />}
+      {checked.length > 0 && <Lost name={say("tasks.elsewhere", "Without a status")} cards={checked} count={others} {...rest} />}
     </>
   );
 }
 
-function Lost({ name, cards, called, names, documents, menu, onOpen }: ElsewhereProps & { name: string }) {
+function Lost({ name, cards, count, called, names, menu, onOpen }: ElsewhereProps & { name: string }) {
+  const documents = useLinked(cards);
   return (
     <section className={styles["column"]} aria-label={name}>
       <header>
         <h2 className="clip">{name}</h2>
-        <span className="hint num">{cards.length}</span>
+        <span className="hint num">{count}</span>
       </header>
       <GridList
         aria-label={name}

@@ -1,6 +1,6 @@
 /** `/tasks/:id`: one task as a page of its own, and the way back to all of them. */
 import { ArrowLeft } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
@@ -14,6 +14,10 @@ import { useSay } from "../../i18n/say";
 import { canBeDeleted } from "../../items/opening";
 import styles from "../../items/Items.module.css";
 import { titleOf } from "../../items/marks";
+import { useStage } from "../../desk/react";
+import { useOpened } from "../../items/list/beyond";
+import type { Rows } from "../../items/list/useRows";
+import { useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import { useRoles } from "../../people/people";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
@@ -28,11 +32,12 @@ export default function TaskPage() {
   const { id = "" } = useParams();
   const asked = useAllTasksQuery();
   const { data, failure: failed, again } = held(asked);
-  const only = useMemo(() => data?.rows.filter((one) => one.id === id), [data, id]);
-  const rows = useTaskRows(only, { askedAt: wholeSince(asked), id });
-  const row = rows?.find((one) => one.id === id);
+  useFeed("task", data?.rows, wholeSince(asked));
+  const rows = useTaskRows(data?.rows);
+  const row = useOpened("task", id, rows);
+  const isWhole = useStage("task") !== "reading" || rows.closed !== null;
 
-  if (row) return <Shown key={id} row={row} />;
+  if (row) return <Shown key={id} row={row} rows={rows} />;
   return (
     <Page title={say("nav.tasks", "Tasks")} actions={<Back />}>
       {failed ? (
@@ -42,7 +47,7 @@ export default function TaskPage() {
           told={failed}
           onRetry={again}
         />
-      ) : rows ? (
+      ) : row === null && isWhole ? (
         <EmptyState title={say("tasks.notHere", "This task was not found")}>
           {say("documents.notHereHow", "It was deleted, or your role has no access to it.")}
         </EmptyState>
@@ -53,12 +58,12 @@ export default function TaskPage() {
   );
 }
 
-function Shown({ row }: { row: TaskRow }) {
+function Shown({ row, rows }: { row: TaskRow; rows: Rows<TaskRow> }) {
   const say = useSay();
   const roles = useRoles();
   const statuses = useStatuses() ?? [];
   const acts = useTaskActs();
-  const { move } = useMoves([row], acts);
+  const { move } = useMoves(rows, acts);
   const [clash, setClash] = useState<Clash | null>(null);
   useNoteOpened(row.id);
   return (

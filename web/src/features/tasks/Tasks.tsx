@@ -5,15 +5,16 @@ import { useNavigate } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
 import { held, wholeSince } from "../../api/held";
-import { standing, useStatuses } from "../../boards/statuses";
+import { followed, standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
-import { Grid } from "../../components/collection/Grid";
-import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
+import { NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
+import { useArrangement } from "../../components/collection/useArrangement";
+import { WindowGrid } from "../../components/collection/WindowGrid";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { Kbd } from "../../components/Marks";
 import { Page } from "../../components/Page";
@@ -22,28 +23,31 @@ import { Segments } from "../../components/Segments";
 import { EmptyState, Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
 import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
+import { useDesk, useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
 import { BulkActs } from "../../items/BulkActs";
 import { titleOf } from "../../items/marks";
-import { useCellEdits } from "../../items/useCellEdits";
+import { useList } from "../../items/list/useList";
+import { sortOf, useListView } from "../../items/list/view";
+import { useFeed } from "../../items/useFeed";
 import { useItemAddress } from "../../items/useItemAddress";
-import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
-import { useHiding } from "../../profiles/hiding";
+import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
-import { useTaskRows, type TaskRow } from "../../tasks/rows";
-import { columnsOf, elsewhere } from "./board";
+import { clock, useTaskRows, type TaskRow } from "../../tasks/rows";
+import { columnView, elsewhereView, idsOf } from "./board";
 import { useTaskCells } from "./cells";
 import { loadCellControl, taskColumns } from "./columns";
 import type { Contents } from "./contents";
-import { DUES, ME, NOBODY, passes, type DueFilter } from "./filters";
+import { DUES, ME, NOBODY, whereOf, type DueFilter } from "./filters";
 import { NarrowTask } from "./NarrowTask";
 import { TaskMenu } from "./TaskMenu";
-import { useDocumentNames, useNamesAround } from "./useNamesAround";
+import { useNamesAround } from "./useNamesAround";
 import { useMoves } from "./useMoves";
 import { useTaskActs } from "./useTaskActs";
 import type { Clash } from "./useTaskWriting";
+import type { Named } from "../../tasks/names";
 import { dueFilterWord } from "./words";
 
 const loadBoard = () => import("./Board");
@@ -55,6 +59,7 @@ const TaskPanel = part(loadPanel);
 const NewTask = part(loadNew);
 const LATER = [loadBoard, loadPanel, loadNew, loadEdit, loadCellControl];
 
+const NO_DOCUMENTS: readonly Named[] = [];
 const BY_DUE = [{ id: "due", desc: false }];
 
 export default function Tasks() {
@@ -70,21 +75,20 @@ export default function Tasks() {
   const isList = query.get("view") === "list";
   const asked = useAllTasksQuery();
   const { data, failure: failed, late, again } = held(asked);
-  const items = data?.rows;
+  const answers = data?.rows;
+  useFeed("task", answers, wholeSince(asked));
+  const host = useDeskHost();
+  const lost = useDeskLost();
+  const { shown: desk } = useDesk();
   const statuses = useStatuses();
-  const known = useTaskRows(items, { askedAt: wholeSince(asked) });
+  const rows = useTaskRows(answers);
   const acts = useTaskActs();
-  const moves = useMoves(known, acts);
-  const linked = useMemo(() => [...new Set(known?.flatMap(({ item }) => item.documentIds))], [known]);
-  const documents = useDocumentNames(linked);
-  const names = useNamesAround(documents);
+  const moves = useMoves(rows, acts);
+  const names = useNamesAround(NO_DOCUMENTS);
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [order, setOrder] = useState<string[]>([]);
   const [met, setMet] = useState<{ id: string; clash: Clash } | null>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
-  const news = useNews(items, known, user.id);
-  useFetchAhead(LATER, known !== undefined);
 
   const onClash = useCallback(
     (id: string, clash: Clash) => {
@@ -93,25 +97,31 @@ export default function Tasks() {
     },
     [open],
   );
-  const { rows, save } = useCellEdits<TaskRow, Contents>(known, useTaskCells(), onClash);
-  const isHidden = useHiding(rows);
-  const shown = useMemo(() => {
-    const filter = { assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due"), words: typed };
-    return rows?.filter((row) => passes(row, filter, { me: user.id, today }, isHidden));
-  }, [rows, chosen, typed, user.id, today, isHidden]);
+  const hidden = useHidden("task");
   const columns = useMemo(
     () => taskColumns({ say, dates, today, roles, statuses: statuses ?? [], names }),
     [say, dates, today, roles, statuses, names],
   );
-  const ordered = useCallback((ids: string[]) => {
-    setOrder(ids);
-    setSelection((now) => keepVisible(now, ids));
-  }, []);
-  const onBoard = useMemo(() => {
-    const columns = columnsOf(shown ?? [], moves.ahead);
-    const inColumns = (statuses ?? []).flatMap(({ id }) => columns.get(id) ?? []);
-    return [...elsewhere(columns, statuses ?? []), ...inColumns].map(({ id }) => id);
-  }, [shown, moves.ahead, statuses]);
+  const [arrangement, arrange] = useArrangement("tasks", columns, BY_DUE);
+  const doneIds = useMemo(() => (statuses ?? []).flatMap(({ id }) => (followed(statuses ?? [], id)?.category === "done" ? [id] : [])), [statuses]);
+  const now = useMemo(() => clock(dates), [dates]);
+  const view = useListView("task", {
+    where: whereOf({ assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due") }, { me: user.id, today, now, doneIds, hidden }),
+    text: typed,
+    sort: sortOf(columns, arrangement.sort),
+  });
+  const { ahead } = moves;
+  const onBoard = useCallback(async () => {
+    const drawn = standing(statuses ?? []).map(({ id }) => idsOf(statuses ?? [], id));
+    const views = [elsewhereView(view, drawn.flat()), ...drawn.map((ids) => columnView(view, ids))];
+    // What is moved now stands where it is going soon; until then nobody goes on from it.
+    const ids = await Promise.all(views.map((one) => desk.pick({ view: one, except: [...ahead.keys()] })));
+    return ids.flat();
+  }, [desk, view, statuses, ahead]);
+  const { count, all, read, source, save, openRow, place, beside, news } = useList<TaskRow, Contents>({
+    kind: "task", answers, view, rows, sequence: isList ? undefined : onBoard, openId, selection: [selection, setSelection], writing: useTaskCells(), onClash,
+  });
+  useFetchAhead(LATER, count !== null);
 
   const mayCreate = ready && may("task.create");
   useOffer([
@@ -127,10 +137,6 @@ export default function Tasks() {
     },
   ]);
 
-  const openRow = rows?.find(({ id }) => id === openId);
-  const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
-  const sequence = isList ? order : onBoard;
-  const fresh = sequence.filter((id) => news.ids.includes(id));
   const filtered = typed !== "" || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
   const nameOf = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
   const menu = (row: TaskRow, column?: readonly TaskRow[]) => (
@@ -158,11 +164,13 @@ export default function Tasks() {
       told={failed}
       onRetry={again}
     />
-  ) : !rows || !shown || !statuses ? (
+  ) : lost ? (
+    <Failed title={say("tasks.failed", "The tasks did not load")} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
+  ) : count === null || !statuses ? (
     isList ? <SkeletonRows /> : <Skeleton lines={6} height={72} />
-  ) : rows.length === 0 && isList ? (
+  ) : all === 0 && isList ? (
     <NoTasks onCreate={mayCreate ? () => setCreating(true) : undefined} />
-  ) : filtered && shown.length === 0 ? (
+  ) : filtered && count === 0 ? (
     <EmptyState
       title={say("documents.noMatch", "No results")}
       actions={
@@ -177,22 +185,20 @@ export default function Tasks() {
       }
     />
   ) : isList ? (
-    <Grid<TaskRow>
-      name="tasks"
+    <WindowGrid<TaskRow>
       label={say("nav.tasks", "Tasks")}
-      rows={shown}
+      source={source}
+      arrangement={arrangement}
+      onArrange={arrange}
       columns={columns}
-      rowId={({ id }) => id}
       rowLabel={nameOf}
       rowVersion={({ item }) => item.version}
       narrow={(row) => <NarrowTask row={row} title={nameOf(row)} statuses={statuses} />}
-      sort={BY_DUE}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
       onOpen={open}
       onOpenPage={(id) => void navigate(`/tasks/${id}`)}
-      onOrder={ordered}
       {...(may("task.update") && { onSaveCell: save })}
       beside={Boolean(openRow)}
       revealId={revealed}
@@ -201,10 +207,12 @@ export default function Tasks() {
   ) : (
     <Boundary waiting={<Skeleton lines={6} height={72} />}>
       <Board
-        rows={shown}
-        statuses={standing(statuses)}
+        base={view}
+        rows={rows}
+        read={read}
+        statuses={statuses}
+        columns={standing(statuses)}
         names={names}
-        documents={documents}
         moves={moves}
         called={nameOf}
         menu={menu}
@@ -218,7 +226,7 @@ export default function Tasks() {
     <>
       <Page
         title={say("nav.tasks", "Tasks")}
-        count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         orderTold={!isList}
         actions={
           <>
@@ -283,9 +291,9 @@ export default function Tasks() {
               {late && <NotRefreshed onRetry={again} />}
               {list}
               <NewsPill
-                count={fresh.length}
+                count={news.ids.length}
                 onPress={() => {
-                  setRevealed(fresh[0] ?? null);
+                  setRevealed(news.ids[0] ?? null);
                   news.seen();
                 }}
               />
@@ -293,9 +301,9 @@ export default function Tasks() {
                 <BulkActs
                   resource="task"
                   acts={acts}
-                  count={selected.length}
-                  read={() => selected}
-                  isAll={selected.length === shown?.length}
+                  count={selection.ids.size}
+                  read={() => read([...selection.ids])}
+                  isAll={selection.ids.size === count}
                   leftAsTheyWere={(count) => say("tasks.left", "{count, plural, one {# task was} other {# tasks were}} not changed", { count })}
                   onClear={() => setSelection(NOTHING)}
                 />
@@ -310,11 +318,11 @@ export default function Tasks() {
                 statuses={statuses ?? []}
                 acts={acts}
                 onMove={moves.move}
-                place={sequence.indexOf(openRow.id)}
-                count={sequence.length}
+                place={place}
+                count={count ?? 0}
                 clash={met?.id === openRow.id ? met.clash : null}
                 onClash={(clash) => setMet(clash && { id: openRow.id, clash })}
-                onStep={(by) => open(sequence[sequence.indexOf(openRow.id) + by] ?? openRow.id)}
+                onStep={(by) => void beside(by).then((id) => open(id ?? openRow.id), () => undefined)}
                 onClose={() => open(null)}
               />
             )

@@ -1,7 +1,9 @@
 /** Which task stands where, and what a drop means. */
 import { expect, test } from "vitest";
 
-import { columnsOf, elsewhere, placeAt, stepped } from "./board";
+import type { View } from "../../desk/messages";
+import { columnsOf, columnView, elsewhereView, idsOf, placeAt, stepped } from "./board";
+import { aTaskDesk, openTask, refusedTask, status } from "./testing";
 
 const task = (id: string, statusId: string, rank: string) => ({ id, statusId, rank });
 const TASKS = [task("c", "todo", "m"), task("a", "todo", "B"), task("b", "todo", "m"), task("d", "done", "A")];
@@ -22,11 +24,18 @@ test("what was moved stands where it was put before any list says so", () => {
   expect(shown(columnsOf(TASKS, new Map([["gone", { statusId: "todo", afterId: null }]])))).toEqual({ todo: "abc", done: "d" });
 });
 
-test("a task whose status is not there, or not known, keeps a place", () => {
-  const columns = columnsOf([...TASKS, task("e", "withheld", "m"), task("f", "", "")], new Map());
-  const lost = elsewhere(columns, [{ id: "todo" }, { id: "done" }]);
-  expect(lost.map(({ id }) => id).sort()).toEqual(["e", "f"]);
-  expect(elsewhere(columnsOf(TASKS, new Map()), [{ id: "todo" }, { id: "done" }])).toEqual([]);
+test("each column has the tasks of its status and of those that lead to it, and none of them loses one", async () => {
+  const statuses = [status("todo"), status("done", "done"), status("removed", "open", "todo"), status("circle", "open", "circle")];
+  const { of } = aTaskDesk([
+    openTask("a", { word: { rank: "b" } }), openTask("b", { attributes: { statusId: "removed" }, word: { rank: "B" } }), openTask("c", { attributes: { statusId: "done" } }),
+    openTask("d", { attributes: { statusId: "withheld" } }), openTask("e", { attributes: { statusId: "circle" } }), refusedTask("f"), refusedTask("g", "withheld"),
+  ]);
+  const base: View = { kind: "task", where: null, text: "", sort: [], group: null };
+  const drawn = ["todo", "done"].map((id) => idsOf(statuses, id));
+  expect(await Promise.all(drawn.map((ids) => of(columnView(base, ids))))).toEqual([["b", "a"], ["c"]]);
+  expect([...(await of(elsewhereView(base, drawn.flat())))].sort()).toEqual(["d", "e", "f", "g"]);
+  const narrowed: View = { ...base, where: { all: [{ field: "title", op: "eq", value: "a" }] } };
+  expect([await of(columnView(narrowed, drawn[0] ?? [])), await of(elsewhereView(narrowed, drawn.flat()))]).toEqual([["a"], []]);
 });
 
 test("a drop stands between its neighbours, of which it is none itself", () => {

@@ -1,5 +1,9 @@
 /** The columns of the board: which task stands in which, in which order, and between which two one was dropped. */
 import { byRank } from "../../boards/byRank";
+import { followed, type StatusEntry } from "../../boards/statuses";
+import { VERIFIED } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import type { Node } from "../../desk/where";
 
 export interface Standing {
   id: string;
@@ -39,11 +43,21 @@ export function columnsOf<One extends Standing>(tasks: readonly One[], ahead: Re
   return columns;
 }
 
+/** The ids by which tasks stand in a column: its own, and those of statuses that lead to it. */
+export const idsOf = (statuses: readonly StatusEntry[], statusId: string): string[] =>
+  statuses.flatMap(({ id }) => (followed(statuses, id)?.id === statusId ? [id] : []));
+
+/** In the order that people gave them. */
+const BY_RANK = [{ field: "rank", dir: "asc" }] as const;
+
+/** One column of what the board shows. */
+export const columnView = (base: View, ids: readonly string[]): View => narrowed(base, { field: "statusId", op: "in", value: ids });
+
 /** Those in no column that is drawn: nothing is known of their status, or it is not there. */
-export function elsewhere<One extends Standing>(columns: ReadonlyMap<string, One[]>, statuses: readonly { id: string }[]): One[] {
-  const drawn = new Set(statuses.map(({ id }) => id));
-  return [...columns].flatMap(([statusId, tasks]) => (drawn.has(statusId) ? [] : tasks));
-}
+export const elsewhereView = (base: View, drawn: readonly string[]): View =>
+  narrowed(base, { any: [{ field: VERIFIED, op: "eq", value: false }, { field: "statusId", op: "nin", value: drawn }] });
+
+const narrowed = (base: View, by: Node): View => ({ ...base, where: { all: [...(base.where && "all" in base.where ? base.where.all : []), by] }, sort: BY_RANK, group: null });
 
 /** Behind and before whom something stands that is dropped beside a task; without one it stands last. */
 export function placeAt(column: readonly { id: string }[], movedId: string, beside: string | null, side: "before" | "after"): Place {

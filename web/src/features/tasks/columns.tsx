@@ -1,16 +1,17 @@
 /** The columns of the list of tasks. */
 
 
-import type { StatusEntry } from "../../boards/statuses";
+import { followed, type StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
 import type { DateSettings, Day } from "../../dates/days";
 import { latin } from "../../dates/moments";
+import { TITLE, UPDATED } from "../../desk/kind";
 import type { Say } from "../../i18n/say";
 import { SignedTime } from "../../items/SignedTime";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
-import type { Priority } from "../../payloads/task";
+import { PRIORITIES, type Priority } from "../../payloads/task";
 import type { NamedRole } from "../../people/people";
 import type { TaskRow } from "../../tasks/rows";
 import type { CellName } from "./cells";
@@ -32,16 +33,13 @@ interface Around {
   names: NamesAround;
 }
 
-/** What has no value stands last, whichever way the rest is sorted. */
-const LAST = "\uffff";
+const ranksOf = (ranks: readonly (readonly [string, number])[]) => Object.fromEntries(ranks);
 
 const priorityOf = ({ opening }: TaskRow): Priority => (opening.name === "open" ? (opening.payload.priority ?? 0) : 0);
 
 export function taskColumns({ say, dates, today, roles, statuses, names }: Around): Column<TaskRow>[] {
   const words = new Intl.Collator(latin(dates.language), { numeric: true, sensitivity: "base" });
   const statusOf = ({ statusId }: TaskRow) => statuses.find(({ id }) => id === statusId);
-  const placeOf = (row: TaskRow) => statuses.findIndex(({ id }) => id === row.statusId);
-  const dueKey = ({ due }: TaskRow) => (due ? `${due.on} ${due.time ?? "24"}` : LAST);
   const edit = (cell: CellName, value: CellEdit<TaskRow>["value"]): CellEdit<TaskRow> => ({
     allows: ({ settled }) => settled,
     value,
@@ -54,7 +52,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       width: 220,
       grows: true,
       fixed: true,
-      compare: (a, b) => words.compare(a.title || LAST, b.title || LAST),
+      field: TITLE,
       edit: edit("title", ({ title }) => title ?? ""),
       cell: (row) => {
         const status = statusOf(row);
@@ -71,14 +69,17 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       id: "status",
       header: say("tasks.status", "Status"),
       width: 120,
-      compare: (a, b) => placeOf(a) - placeOf(b),
+      field: "statusId",
+      ranks: ranksOf(statuses.map(({ id }) => [id, statuses.findIndex((one) => one.id === followed(statuses, id)?.id)])),
       cell: (row) => <bdi className="quiet clip">{statusOf(row)?.name}</bdi>,
     },
     {
       id: "due",
       header: say("tasks.due", "Due"),
       width: 148,
-      compare: (a, b) => (dueKey(a) < dueKey(b) ? -1 : Number(dueKey(a) > dueKey(b))),
+      field: "nextDueOn",
+      or: "dueOn",
+      then: "dueTime",
       // The day that was signed: the next one of a task that repeats is the server's word, and no value to begin with.
       edit: edit("due", ({ item, due }) => item.dueOn ?? due?.on ?? ""),
       cell: ({ due, item }) => (due ? <DueMark due={due} repeats={Boolean(item.recurrence)} /> : <Nothing />),
@@ -87,7 +88,8 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       id: "assignees",
       header: say("tasks.assignees", "Assigned to"),
       width: 120,
-      compare: (a, b) => words.compare(names.people(a.item.assigneeIds), names.people(b.item.assigneeIds)),
+      field: "assigneeIds",
+      ranks: ranksOf([...names.members].sort((a, b) => words.compare(a.name, b.name)).map(({ id }, place) => [id, place])),
       cell: ({ item }) => (item.assigneeIds.length > 0 ? <Faces ids={item.assigneeIds} personOf={names.personOf} /> : <Nothing />),
     },
     {
@@ -110,7 +112,9 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("tasks.priority", "Priority"),
       width: 100,
       wideOnly: true,
-      compare: (a, b) => priorityOf(b) - priorityOf(a),
+      field: "priority",
+      // The most urgent ones first.
+      ranks: ranksOf(PRIORITIES.map((priority) => [String(priority), -priority])),
       edit: edit("priority", (row) => String(priorityOf(row))),
       cell: (row) => (priorityOf(row) > 0 ? <span className="quiet">{priorityWord(say, priorityOf(row))}</span> : <Nothing />),
     },
@@ -127,7 +131,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("documents.changed", "Changed"),
       width: 120,
       wideOnly: true,
-      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      field: UPDATED,
       cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];

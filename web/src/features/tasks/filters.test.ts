@@ -1,35 +1,28 @@
-/** Which tasks pass, and when they are due. */
-import { expect, test } from "vitest";
+/** Which tasks pass, asked of the desk itself, and when they are due. */
+import { describe, expect, test } from "vitest";
 
-import { dueOf, type TaskRow } from "../../tasks/rows";
-import { passes, type TaskFilter } from "./filters";
 import type { Category } from "../../items/kinds/board";
 import type { TaskItem } from "../../items/kinds/task";
+import { hidden } from "../../profiles/hiding";
+import { dueOf } from "../../tasks/rows";
+import { whereOf, type TaskFilter } from "./filters";
+import { aTaskDesk, openTask, refusedTask, sealedTask } from "./testing";
 
 const TODAY = "2026-11-23";
-const ALL: TaskFilter = { assignees: [], topics: [], dues: [], words: "" };
+const NOW = "12:00";
+const ARCHIVED = new Map([["p1", true], ["p2", false]]);
+const AROUND = { me: "u-me", today: TODAY, now: NOW, doneIds: ["done"], hidden: hidden(ARCHIVED) };
 
-interface Given extends Partial<Pick<TaskItem, "assigneeIds" | "topicIds" | "dueOn" | "dueTime" | "recurrence">> {
+const asked = (filter: Partial<TaskFilter>) => ({ where: { all: whereOf({ assignees: [], topics: [], dues: [], ...filter }, AROUND) } });
+const RULE = "FREQ=WEEKLY\nfixed\nUTC\n";
+const WEEKLY = { rule: "FREQ=WEEKLY", mode: "fixed", zone: "UTC" } as const;
+
+interface Given extends Partial<Pick<TaskItem, "dueOn" | "dueTime" | "recurrence">> {
   category?: Category;
   nextDueOn?: string;
 }
 
-const item = ({ nextDueOn, ...more }: Omit<Given, "category"> = {}) =>
-  ({ assigneeIds: [], topicIds: [], dueOn: null, dueTime: null, recurrence: null, updatedAt: "2026-11-20", word: { hiddenBy: null, nextDueOn: nextDueOn ?? null }, ...more }) as unknown as TaskItem;
-
-function row(more: Given = {}, title: string | null = "Renew passport"): TaskRow {
-  const payload = title === null ? null : { v: 1 as const, title };
-  const { category = "open" } = more;
-  const one = item(more);
-  const opening: TaskRow["opening"] = payload ? { name: "open", payload, proven: true } : { name: "sealed", locked: false };
-  return { id: "t", item: one, opening, newestVersion: 1, settled: true, title, statusId: "s", rank: "m", category, due: dueOf(one, payload, category, TODAY, "12:00") };
-}
-
-const WEEKLY = { rule: "FREQ=WEEKLY", mode: "fixed", zone: "UTC" } as const;
-
-const pass = (one: TaskRow, filter: Partial<TaskFilter>) => passes(one, { ...ALL, ...filter }, { me: "u-me", today: TODAY }, ({ word }) => word.hiddenBy === "p1");
-
-test.each([
+const DUE_WHEN = [
   [{ dueOn: "2026-11-22" }, "overdue"],
   [{ dueOn: "2026-11-23" }, "today"],
   [{ dueOn: "2026-11-23", dueTime: "11:59" }, "overdue"],
@@ -38,35 +31,59 @@ test.each([
   [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22", recurrence: WEEKLY }, "later"],
   [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22" }, "overdue"],
   [{ dueOn: "2026-11-22", category: "done" as const }, "later"],
-] satisfies [Given, string][])("%j is %s", (more: Given, when) => {
-  expect(dueOf(item(more), null, more.category ?? "open", TODAY, "12:00")?.when).toBe(when);
+] satisfies [Given, string][];
+
+test.each(DUE_WHEN)("%j is %s, and the desk says the same", async (more: Given, when) => {
+  const { category = "open", nextDueOn = null, dueOn = null, dueTime = null, recurrence = null } = more;
+  const item = { dueOn, dueTime, recurrence, word: { nextDueOn }, revision: 1 } as unknown as TaskItem;
+  expect(dueOf(item, null, category, TODAY, NOW)?.when).toBe(when);
+  const attributes = { statusId: category === "done" ? "done" : "todo", ...(dueOn && { dueOn }), ...(dueTime && { dueTime }), ...(recurrence && { recurrence: RULE }) };
+  const { of } = aTaskDesk([openTask("one", { attributes, word: { nextDueOn } })]);
+  expect(await of(asked({ dues: ["overdue"] }))).toEqual(when === "overdue" ? ["one"] : []);
 });
 
-test("whose it is: mine, somebody's, nobody's", () => {
-  expect(pass(row({ assigneeIds: ["u-me"] }), { assignees: ["me"] })).toBe(true);
-  expect(pass(row({ assigneeIds: ["u-jonas"] }), { assignees: ["me"] })).toBe(false);
-  expect(pass(row({ assigneeIds: ["u-jonas"] }), { assignees: ["me", "u-jonas"] })).toBe(true);
-  expect([pass(row(), { assignees: ["nobody"] }), pass(row({ assigneeIds: ["u-me"] }), { assignees: ["nobody"] })]).toEqual([true, false]);
-});
+describe("a list of tasks", () => {
+  test("whose it is: mine, somebody's, nobody's", async () => {
+    const { of } = aTaskDesk([openTask("mine", { attributes: { assigneeIds: ["u-me"] } }), openTask("of Jonas", { attributes: { assigneeIds: ["u-jonas"] } }), openTask("of no one")]);
+    expect(await of(asked({ assignees: ["me"] }))).toEqual(["mine"]);
+    expect(await of(asked({ assignees: ["me", "u-jonas"] }))).toEqual(["mine", "of Jonas"]);
+    expect(await of(asked({ assignees: ["nobody"] }))).toEqual(["of no one"]);
+  });
 
-test("when it is due: what is done is not waited for", () => {
-  expect(pass(row({ dueOn: "2026-11-22" }), { dues: ["overdue"] })).toBe(true);
-  expect(pass(row({ dueOn: "2026-11-22", category: "done" }), { dues: ["overdue"] })).toBe(false);
-  expect([pass(row({ dueOn: "2026-11-29" }), { dues: ["week"] }), pass(row({ dueOn: "2026-11-30" }), { dues: ["week"] })]).toEqual([true, false]);
-  expect(pass(row({ dueOn: "2026-11-23" }), { dues: ["today"] })).toBe(true);
-  expect([pass(row(), { dues: ["none"] }), pass(row({ dueOn: "2026-11-23" }), { dues: ["none"] })]).toEqual([true, false]);
-});
+  test("when it is due: what is done is not waited for", async () => {
+    const on = (dueOn: string, statusId = "todo") => ({ attributes: { dueOn, statusId } });
+    const { of } = aTaskDesk([
+      openTask("a", on("2026-11-22")), openTask("b", on("2026-11-22", "done")), openTask("c", on("2026-11-23")), openTask("d", on("2026-11-29")), openTask("e", on("2026-11-30")),
+      openTask("f"), openTask("g", { payload: { dueOn: "2026-11-23" } }),
+    ]);
+    expect(await of(asked({ dues: ["overdue"] }))).toEqual(["a"]);
+    expect(await of(asked({ dues: ["week"] }))).toEqual(["c", "d", "g"]);
+    expect(await of(asked({ dues: ["today"] }))).toEqual(["c", "g"]);
+    expect(await of(asked({ dues: ["none"] }))).toEqual(["f"]);
+  });
 
-test("of what was refused nothing is known: it stands in a list that asks nothing, and answers no question, nobody and no date among them", () => {
-  const refused: TaskRow = { ...row({}, null), item: { ...item(), updatedAt: null }, opening: { name: "alarm", word: "altered" } };
-  expect(pass(refused, {})).toBe(true);
-  const asked: Partial<TaskFilter>[] = [{ assignees: ["nobody"] }, { assignees: ["me"] }, { dues: ["none"] }, { dues: ["overdue"] }, { topics: ["t1"] }, { words: "passport" }];
-  expect(asked.filter((filter) => pass(refused, filter))).toEqual([]);
-  const hidden = { ...refused, item: { ...refused.item, word: { ...refused.item.word, hiddenBy: "p1" } } };
-  expect(pass(hidden, {}), "no word of the server takes it out of the way").toBe(true);
-});
+  test("of what was refused nothing is known: it stands in a list that asks nothing, and answers no question, nobody and no date among them", async () => {
+    const { of } = aTaskDesk([refusedTask("altered"), refusedTask("left out", "withheld")]);
+    expect(await of(asked({}))).toHaveLength(2);
+    for (const filter of [{ assignees: ["nobody"] }, { dues: ["none"] }, { topics: ["t"] }, { dues: ["overdue"] }]) expect(await of(asked(filter))).toEqual([]);
+  });
 
-test("what it says, as far as it is open, and what it is about", () => {
-  expect([pass(row(), { words: "passport" }), pass(row(), { words: "lease" }), pass(row({}, null), { words: "passport" })]).toEqual([true, false, false]);
-  expect([pass(row({ topicIds: ["t1"] }), { topics: ["t1"] }), pass(row(), { topics: ["t1"] })]).toEqual([true, false]);
+  test("of what is sealed without a signed day nobody knows that it has none", async () => {
+    const { of } = aTaskDesk([sealedTask("told", { dueOn: "2026-11-22" }), sealedTask("not told")]);
+    expect([await of(asked({ dues: ["none"] })), await of(asked({ dues: ["overdue"] })), await of(asked({ assignees: ["nobody"] }))]).toEqual([[], ["told"], ["not told", "told"]]);
+  });
+
+  test("by topic, and out of the way only with archived profiles that were signed", async () => {
+    const { of } = aTaskDesk([
+      openTask("a", { attributes: { topicIds: ["t1"] } }), openTask("b", { attributes: { topicIds: ["t2"], profileIds: ["p1"] }, word: { hiddenBy: "p1" } }),
+      openTask("c", { attributes: { profileIds: ["p2"] }, word: { hiddenBy: "p1" } }),
+    ]);
+    expect(await of(asked({ topics: ["t1", "t2"] }))).toEqual(["a"]);
+    expect(await of(asked({}))).toEqual(["a", "c"]);
+  });
+
+  test("by the words of what is open", async () => {
+    const { of } = aTaskDesk([openTask("a", { payload: { title: "Renew passport", notes: "Town hall" } }), sealedTask("b")]);
+    expect([await of({ ...asked({}), text: "town" }), await of({ ...asked({}), text: "lease" })]).toEqual([["a"], []]);
+  });
 });

@@ -1,10 +1,7 @@
 /** Which tasks are shown: whose, about what, and when they are due. */
 import { addDays, type Day } from "../../dates/days";
-import { hasFacts } from "../../items/item";
-import type { Hiding } from "../../profiles/hiding";
-import type { TaskRow } from "../../tasks/rows";
-import { matches } from "../../commands/matching";
-import { taskWords } from "../../payloads/task";
+import { VERIFIED } from "../../desk/kind";
+import type { Condition, Node } from "../../desk/where";
 
 export const DUES = ["overdue", "today", "week", "none"] as const;
 export type DueFilter = (typeof DUES)[number];
@@ -17,33 +14,43 @@ export interface TaskFilter {
   assignees: readonly string[];
   topics: readonly string[];
   dues: readonly string[];
-  words: string;
 }
 
 interface Around {
   me: string;
   today: Day;
+  /** The time of day. */
+  now: string;
+  /** Those that are done with. */
+  doneIds: readonly string[];
+  /** What belongs to archived profiles alone. */
+  hidden: Node | null;
 }
 
-export function passes(row: TaskRow, { assignees, topics, dues, words }: TaskFilter, around: Around, isHidden: Hiding): boolean {
-  if (!hasFacts(row.item)) return assignees.length + topics.length + dues.length === 0 && !words.trim();
-  return (
-    // What was archived with its profile stays out of the way.
-    !isHidden(row.item) &&
-    (assignees.length === 0 || assignees.some((one) => isFor(row, one, around.me))) &&
-    (topics.length === 0 || topics.some((id) => row.item.topicIds.includes(id))) &&
-    (dues.length === 0 || DUES.some((one) => dues.includes(one) && isDue(row, one, around.today))) &&
-    (!words.trim() || (row.opening.name === "open" && matches(taskWords(row.opening.payload), words)))
-  );
+/** What is asked of a task on the desk. */
+export function whereOf({ assignees, topics, dues }: TaskFilter, around: Around): Node[] {
+  const days = DUES.filter((one) => dues.includes(one));
+  return [
+    ...(around.hidden ? [{ any: [{ field: VERIFIED, op: "eq" as const, value: false }, { not: around.hidden }] }] : []),
+    ...(assignees.length > 0 ? [{ any: assignees.map((one) => isFor(one, around.me)) }] : []),
+    ...(topics.length > 0 ? [{ field: "topicIds", op: "hasAny" as const, value: topics }] : []),
+    ...(days.length > 0 ? [{ any: days.flatMap((one) => isDue(one, around)) }] : []),
+  ];
 }
 
-function isFor({ item: { assigneeIds } }: TaskRow, one: string, me: string): boolean {
-  return one === NOBODY ? assigneeIds.length === 0 : assigneeIds.includes(one === ME ? me : one);
+const isFor = (one: string, me: string): Node =>
+  one === NOBODY ? { field: "assigneeIds", op: "empty" } : { field: "assigneeIds", op: "hasAny", value: [one === ME ? me : one] };
+
+function isDue(when: DueFilter, { today, now, doneIds }: Around): Node[] {
+  if (when === "none") return [{ all: [{ field: "nextDueOn", op: "empty" }, { field: "dueOn", op: "empty" }] }];
+  const isLeft: Condition = { field: "statusId", op: "nin", value: doneIds };
+  if (when === "today") return falls({ op: "eq", value: today }, [isLeft]);
+  if (when === "week") return falls({ op: "between", value: [today, addDays(today, 6)] }, [isLeft]);
+  return [...falls({ op: "lt", value: today }, [isLeft]), ...falls({ op: "eq", value: today }, [isLeft, { field: "dueTime", op: "lt", value: now }])];
 }
 
-function isDue({ due }: TaskRow, when: DueFilter, today: Day): boolean {
-  if (when === "none") return due === null;
-  if (!due || due.over) return false;
-  if (when === "week") return due.on >= today && due.on < addDays(today, 7);
-  return when === "today" ? due.on === today : due.when === "overdue";
-}
+/** By the next day that the server names, where what was signed lets it; else by the signed or sealed one. */
+const falls = (day: Omit<Condition, "field">, and: readonly Condition[]): Node[] => [
+  { all: [{ field: "nextDueOn", ...day }, ...and] },
+  { all: [{ field: "nextDueOn", op: "empty" }, { field: "dueOn", ...day }, ...and] },
+];

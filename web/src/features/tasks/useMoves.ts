@@ -6,6 +6,10 @@ import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { ID } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import type { Rows } from "../../items/list/useRows";
+import { useSome } from "../../items/list/useSome";
 import type { TaskRow } from "../../tasks/rows";
 import type { Ahead, Place } from "./board";
 import type { TaskActs } from "./useTaskActs";
@@ -18,10 +22,14 @@ interface Move extends Ahead {
 export interface Moves {
   /** What no list shows yet, in the order of the moves. */
   ahead: ReadonlyMap<string, Ahead>;
+  /** Those that were moved, wherever they stand. */
+  moved: readonly TaskRow[];
   move: (row: TaskRow, status: StatusEntry, place?: Place) => Promise<void>;
 }
 
-export function useMoves(rows: readonly TaskRow[] | undefined, { move: carryOut }: Pick<TaskActs, "move">): Moves {
+const NONE: readonly TaskRow[] = [];
+
+export function useMoves(rows: Rows<TaskRow>, { move: carryOut }: Pick<TaskActs, "move">): Moves {
   const say = useSay();
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(() => new Map());
 
@@ -48,9 +56,12 @@ export function useMoves(rows: readonly TaskRow[] | undefined, { move: carryOut 
     [carryOut, say],
   );
 
+  const ids = useMemo(() => [...moves.keys()], [moves]);
+  const view = useMemo((): View => ({ kind: "task", where: { field: ID, op: "in", value: ids }, text: "", sort: [], group: null }), [ids]);
+  const { rows: moved = NONE } = useSome(view, ids.length, rows);
   const ahead = useMemo(() => {
-    const versions = new Map(rows?.map(({ id, item }) => [id, item.version]));
+    const versions = new Map(moved.map(({ id, item }) => [id, item.version]));
     return new Map([...moves].filter(([id, { version }]) => version === null || (versions.get(id) ?? 0) < version));
-  }, [moves, rows]);
-  return { ahead, move };
+  }, [moves, moved]);
+  return { ahead, moved, move };
 }

@@ -25,6 +25,10 @@ export function useDocumentNames(ids: readonly string[]): readonly Named[] {
   return useTitles("document", ids);
 }
 
+/** The documents that some tasks point at. */
+export const useLinked = (rows: readonly { item: { documentIds: readonly string[] } }[]): readonly Named[] =>
+  useDocumentNames(useMemo(() => [...new Set(rows.flatMap(({ item }) => item.documentIds))], [rows]));
+
 const OPEN: View = { kind: "document", where: { field: ROW, op: "eq", value: "open" }, text: "", sort: [], group: null };
 
 /** All of them, to choose from. */

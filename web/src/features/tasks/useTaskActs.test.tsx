@@ -10,11 +10,14 @@ import { baseApi } from "../../api/baseApi";
 import type { TaskAnswer } from "../../api/tasks";
 import type { StatusEntry } from "../../boards/statuses";
 import type * as Statuses from "../../boards/statuses";
+import { DeskProvider } from "../../desk/react";
+import { deskHere } from "../../desk/testing/host";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import { itemOf } from "../../items/item";
 import { TASK } from "../../items/kinds/task";
 import { aKeyring, aVerified } from "../../items/testing";
 import { KeyringProvider } from "../../keyring/react";
+import { taskDesk } from "./desk";
 import { useTaskActs } from "./useTaskActs";
 
 const status = (id: string, category: string): StatusEntry =>
@@ -55,12 +58,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const desk = deskHere([taskDesk]);
+
 function around({ children }: { children: ReactNode }) {
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   return (
     <InEnglish>
       <Provider store={store}>
-        <KeyringProvider keyring={keyring}>{children}</KeyringProvider>
+        <KeyringProvider keyring={keyring}>
+          <DeskProvider host={desk}>{children}</DeskProvider>
+        </KeyringProvider>
       </Provider>
     </InEnglish>
   );

@@ -10,6 +10,7 @@ import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
 import { inBatches, type BulkResult } from "../../items/bulk";
 import { readTask, readTasks, useTaskDesk } from "../../items/desks/tasks";
+import { useEnding } from "../../items/list/useEnding";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
@@ -46,7 +47,7 @@ export function useTaskActs(): TaskActs {
     }),
     [say],
   );
-  const acts = useBinActs(useTaskDesk(), words);
+  const acts = useEnding<TaskItem, BinActs<TaskItem>>("task", useBinActs(useTaskDesk(), words));
 
   return useMemo<TaskActs>(() => {
     const send = async (items: AlterTask[]) => readTasks(keyring, await change({ taskChanges: { items } }));

@@ -5,7 +5,7 @@ import { keepVisible, type Selection } from "../../components/collection/selecti
 import type { Source } from "../../components/collection/source";
 import { useOne } from "../../desk/react";
 import type { Kind } from "../../desk/row";
-import { newsOf } from "../useNews";
+import { newsOf } from "./news";
 import type { Listed } from "./useListed";
 import type { AnyRow, Rows } from "./useRows";
 
@@ -19,8 +19,8 @@ export function useOpened<Row extends AnyRow>(kind: Kind, id: string | null, { r
 }
 
 /** Where a row stands in the list; -1 where it does not, or nobody knows yet. */
-export function usePlace<Row>(id: string | null, { placeOf }: Source<Row>, order: Order): number {
-  const near = id === null ? -1 : placeOf(id);
+export function usePlace<Row>(id: string | null, source: Source<Row> | null, order: Order): number {
+  const near = id === null ? -1 : (source?.placeOf(id) ?? -1);
   const [far, setFar] = useState<{ id: string; place: number } | null>(null);
   useEffect(() => {
     if (id === null || near >= 0) return undefined;

@@ -20,6 +20,8 @@ interface Asking<Row extends AnyRow, Contents> {
   view: View;
   rows: Rows<Row>;
   headingOf?: (group: Group) => string;
+  /** In which order rows follow one another, where they do not stand as the view has them. The same function until it is another order. */
+  sequence?: Listed<Row>["order"] | undefined;
   openId: string | null;
   selection: readonly [Selection, Dispatch<SetStateAction<Selection>>];
   writing: CellWriting<Row, Contents>;
@@ -40,7 +42,7 @@ export interface List<Row> extends Pick<Listed<Row>, "count" | "all" | "order" |
 }
 
 export function useList<Row extends AnyRow, Contents>(asking: Asking<Row, Contents>): List<Row> {
-  const { kind, answers, view, rows, headingOf, openId, selection: [selection, setSelection], writing, onClash } = asking;
+  const { kind, answers, view, rows, headingOf, sequence, openId, selection: [selection, setSelection], writing, onClash } = asking;
   const { user } = useSignedIn();
   const listed = useListed<Row>({ kind, view, rows, ...(headingOf && { headingOf }) });
   const opened = useOpened(kind, openId, rows);
@@ -51,9 +53,10 @@ export function useList<Row extends AnyRow, Contents>(asking: Asking<Row, Conten
   const { rows: shown, save } = useCellEdits<Row, Contents>(known, writing, onClash);
   const source = useMemo(() => listed.sourceOf(shown?.slice(0, listed.here?.length)), [listed, shown]);
   const openRow = shown?.find(({ id }) => id === openId);
-  const place = usePlace(openRow?.id ?? null, source, listed.order);
+  const follow = sequence ?? listed.order;
+  const place = usePlace(openRow?.id ?? null, sequence ? null : source, follow);
   const news = useArrivals(answers, listed, user.id);
   usePruned(selection, setSelection, listed);
   const { count, all, order, read } = listed;
-  return { count, all, order, read, shown, source, save, openRow, place, news, beside: async (by) => (await order())[place + by] };
+  return { count, all, order, read, shown, source, save, openRow, place, news, beside: async (by) => (await follow())[place + by] };
 }

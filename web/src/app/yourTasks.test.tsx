@@ -6,15 +6,19 @@ import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { SessionInfo } from "../../api/auth";
-import { baseApi } from "../../api/baseApi";
-import { useAllTasksQuery } from "../../api/tasks";
-import { InEnglish } from "../../i18n/testing/InEnglish";
-import { aKeyring, aVerified, type TestKeyring } from "../../items/testing";
-import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../../keyring/contract";
-import { KeyringProvider } from "../../keyring/react";
-import { SessionContext } from "../../session/context";
-import { YourTasks } from "./YourTasks";
+import type { SessionInfo } from "../api/auth";
+import { baseApi } from "../api/baseApi";
+import { useAllTasksQuery } from "../api/tasks";
+import type { DeskHost } from "../desk/host";
+import { DeskProvider } from "../desk/react";
+import { deskHere } from "../desk/testing/host";
+import { taskDesk } from "../features/tasks/desk";
+import { InEnglish } from "../i18n/testing/InEnglish";
+import { aKeyring, aVerified, type TestKeyring } from "../items/testing";
+import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../keyring/contract";
+import { KeyringProvider } from "../keyring/react";
+import { SessionContext } from "../session/context";
+import { YourTasks } from "../features/dashboard/YourTasks";
 
 const session = {
   user: { id: "me", name: "Clara" },
@@ -41,10 +45,12 @@ let refused: string[];
 let opened: string[];
 let withheld: Missing[];
 let keys: TestKeyring;
+let desk: DeskHost;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00Z") });
   [tasks, asked, refused, opened, withheld] = [[], [], [], [], []];
+  desk = deskHere([taskDesk]);
   keys = aKeyring({
     missing: (kind) => Promise.resolve(kind === "task" ? withheld : []),
     showRecord: (kind, { id }: SealedItem) => {
@@ -101,8 +107,10 @@ function draw(): void {
         <MemoryRouter>
           <SessionContext value={session}>
             <KeyringProvider keyring={keys.keyring}>
-              <YourTasks />
-              <Elsewhere />
+              <DeskProvider host={desk}>
+                <YourTasks />
+                <Elsewhere />
+              </DeskProvider>
             </KeyringProvider>
           </SessionContext>
         </MemoryRouter>
@@ -148,6 +156,7 @@ test("what does not open keeps its place and has no title; locked, none has", as
   await screen.findByText("Do open one");
   expect(within(screen.getAllByRole("listitem")[0] as HTMLElement).getByText(/No access/)).toBeTruthy();
   keys.become("locked");
+  desk.renew();
   await waitFor(() => expect(screen.queryByText("Do open one")).toBeNull());
   expect(rows().every((text) => text.startsWith("Locked"))).toBe(true);
   expect(screen.queryByRole("link", { name: "New task" })).toBeNull();
