@@ -14,10 +14,10 @@ import { formatDay } from "../dates/days";
 import { marked } from "../finding/marked";
 import { lastOpened, recentFirst } from "../finding/opened";
 import { KIND_ICONS, kindWord } from "../finding/kindWords";
-import { useFindable } from "../finding/useFindable";
-import { useLastOpened } from "../finding/useLastOpened";
-import { useSearch, type Found } from "../finding/useSearch";
+import { FINDABLE } from "../finding/kinds";
+import { useFound, useOpenOnes, type Found } from "../finding/useFound";
 import { useSay } from "../i18n/say";
+import { useFed } from "../items/list/useFed";
 import { useRoles } from "../people/people";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
@@ -65,12 +65,12 @@ function useItems(typed: string): Items {
   const { account } = useSignedIn();
   const [ids] = useState(() => lastOpened(account.id));
   const words = typed.startsWith(">") ? "" : typed.trim();
-  const all = useFindable();
-  const found = useSearch(words, all);
-  const opened = useLastOpened(ids, all);
+  useFed(FINDABLE);
+  const found = useFound(words);
+  const opened = useOpenOnes(ids);
 
   return useMemo(() => {
-    const choice = ({ kind, item: { id }, expiresOn, audience, title }: Found): Choice => ({
+    const choice = ({ kind, id, expiresOn, audience, title }: Found): Choice => ({
       id: `${kind} ${id}`,
       label: title,
       icon: KIND_ICONS[kind],
@@ -82,7 +82,7 @@ function useItems(typed: string): Items {
     });
     return {
       opened: typed === "" ? opened.slice(0, SHOWN_OPENED).map(choice) : [],
-      found: recentFirst(found, ({ item }) => item.id, ids).map(choice),
+      found: recentFirst(found, ({ id }) => id, ids).map(choice),
     };
   }, [opened, found, ids, typed, words, roles, say, dates, navigate]);
 }

@@ -20,7 +20,6 @@ import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useMay } from "../session/useSession";
-import { fetchSearchWorker } from "../workers/appWorkers";
 import { Banners } from "./Banners";
 import { InFront } from "./InFront";
 import { gate, type Gate } from "./landing";
@@ -42,7 +41,7 @@ const loadBellPanel = () => import("./bell/BellPanel");
 const Palette = part(loadPalette);
 const ShortcutHelp = part(loadHelp);
 // A window that is made narrow, or a tablet that is turned, without a connection has its bar all the same.
-const LATER = [loadMenu, loadBellPanel, loadPalette, loadHelp, loadTabBar, fetchSearchWorker];
+const LATER = [loadMenu, loadBellPanel, loadPalette, loadHelp, loadTabBar];
 
 const NOWHERE: readonly Gate[] = ["unconfirmed", "closed"];
 

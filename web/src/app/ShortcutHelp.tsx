@@ -20,6 +20,10 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
     [say("help.list.select", "Select"), "X"],
     [say("help.list.all", "Select all that match"), "Ctrl+A"],
     [say("help.list.extend", "Extend the selection"), "Shift+↓"],
+    [say("help.head.go", "From the first row to the column headings"), "↑"],
+    [say("help.head.sort", "Sort by a column, from its heading"), "Enter"],
+    [say("help.head.menu", "Open the menu of a column"), "Alt+↓"],
+    [say("help.head.width", "Change the width of a column"), "Shift+→"],
     [say("help.list.close", "Close, then clear the selection"), "Esc"],
   ];
   const shown = commands.flatMap<[string, string]>(({ label, keys }) => (keys ? [[label, keys]] : []));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { workerHere } from "../desk/testing/worker";
 import { contactDesk } from "../features/contacts/desk";
 import { documentDesk } from "../features/documents/desk";
+import { profileDesk } from "../features/profiles/desk";
 import Contacts from "../features/contacts/Contacts";
 import Documents from "../features/documents/Documents";
 import { DeskContext, type UploadDesk } from "../features/documents/uploads/uploads";
@@ -16,7 +17,7 @@ import type * as appWorkers from "../workers/appWorkers";
 import { Desk } from "./Desk";
 import { show } from "./testing/forms";
 
-vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere([contactDesk, documentDesk]) as Worker }));
+vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere([contactDesk, documentDesk, profileDesk]) as Worker }));
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);

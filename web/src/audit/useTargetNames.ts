@@ -1,16 +1,13 @@
 /** How the things of the log are called, as far as this person and this device may know. */
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 
 import { useListInvitationsQuery } from "../api/accounts";
-import { useAllContactsQuery } from "../api/contacts";
-import { useAllDocumentsQuery } from "../api/documents";
 import type { AuditEntry } from "../api/oversight";
-import { useAllProfilesQuery } from "../api/profiles";
-import { useAllTasksQuery } from "../api/tasks";
-import { useAllVendorsQuery } from "../api/vendors";
-import { saidBy, type Findable } from "../finding/kinds";
-import type { Keyring } from "../keyring/contract";
-import { useKeyring, useKeyState } from "../keyring/react";
+import { baseCell, TITLE } from "../desk/kind";
+import type { View } from "../desk/messages";
+import { useNames, useView } from "../desk/react";
+import { FINDABLE } from "../finding/kinds";
+import { useFed } from "../items/list/useFed";
 import { useMembers, useRoles } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
 import type { DocumentFacts } from "../items/kinds/document";
@@ -21,10 +18,10 @@ export type Target = Pick<AuditEntry["targets"][number], "kind" | "id">;
 /** `null`: it has a name that this device cannot open. Nothing: there is no name. */
 export type NameOf = (target: Target) => string | null | undefined;
 
-const STEP = 32;
+const WHOLE = { whole: true };
 
 /** Kinds whose names only a key opens; a file is called as its document is. */
-const ENCRYPTED = ["document", "file", "task", "contact", "vendor", "profile"];
+const ENCRYPTED: readonly string[] = ["file", ...FINDABLE];
 
 export function useTargetNames(targets: readonly Target[]): NameOf {
   const may = useMay();
@@ -32,8 +29,7 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
   const roles = useRoles();
   const people = useMembers();
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
-  const items = useItemsOf(targets);
-  const titles = useTitles(items);
+  const titles = useTitles(targets);
 
   return useMemo(() => {
     const known = new Map<string, string>([
@@ -52,72 +48,25 @@ export const targetsOf = (entries: readonly AuditEntry[] | undefined): Target[] 
 export const filesOf = ({ fileIds, versions }: Pick<DocumentFacts, "fileIds" | "versions">): string[] =>
   [...fileIds, ...versions.map(({ fileId }) => fileId)];
 
-/** A list is asked for only when the log speaks of some of it, and only what can be spoken of is opened. */
-function useItemsOf(targets: readonly Target[]): readonly Findable[] {
-  const may = useMay();
-  const ids = useMemo(() => new Set(targets.filter(({ kind }) => ENCRYPTED.includes(kind)).map(({ id }) => id)), [targets]);
-  const speaksOf = (...kinds: string[]) => targets.some(({ kind }) => kinds.includes(kind));
+/** By the ids of items and of their files. A list is asked for only when the log speaks of some of it. */
+function useTitles(targets: readonly Target[]): ReadonlyMap<string, string> {
+  const idsOf = useCallback((kind: string) => [...new Set(targets.flatMap((target) => (target.kind === kind ? [target.id] : [])))], [targets]);
+  const files = useMemo(() => idsOf("file"), [idsOf]);
+  useFed(useMemo(() => FINDABLE.filter((kind) => targets.some((one) => one.kind === kind || (kind === "document" && one.kind === "file"))), [targets]));
+  const documents = useNames("document", useMemo(() => idsOf("document"), [idsOf]));
+  const tasks = useNames("task", useMemo(() => idsOf("task"), [idsOf]));
+  const contacts = useNames("contact", useMemo(() => idsOf("contact"), [idsOf]));
+  const vendors = useNames("vendor", useMemo(() => idsOf("vendor"), [idsOf]));
+  const profiles = useNames("profile", useMemo(() => idsOf("profile"), [idsOf]));
   // Which document a file belongs to, only the documents themselves say.
-  const ofFiles = speaksOf("file");
-  const skip = (permission: string, ...kinds: string[]) => ({ skip: !may(permission) || !speaksOf(...kinds) });
-  const { data: documents } = useAllDocumentsQuery(undefined, skip("document.read", "document", "file"));
-  const { data: tasks } = useAllTasksQuery(undefined, skip("task.read", "task"));
-  const { data: contacts } = useAllContactsQuery(undefined, skip("contact.read", "contact"));
-  const { data: vendors } = useAllVendorsQuery(undefined, skip("vendor.read", "vendor"));
-  const { data: profiles } = useAllProfilesQuery(undefined, skip("profile.read", "profile"));
+  const view = useMemo((): View => ({ kind: "document", where: { field: "fileIds", op: "hasAny", value: files }, text: "", sort: [], group: null }), [files]);
+  const { window } = useView(view, 0, files.length, WHOLE);
   return useMemo(() => {
-    const all: Findable[] = [
-      ...(documents ?? []).map((item): Findable => ({ kind: "document", item })),
-      ...(tasks?.rows ?? []).map((item): Findable => ({ kind: "task", item })),
-      ...(contacts?.rows ?? []).map((item): Findable => ({ kind: "contact", item })),
-      ...(vendors?.rows ?? []).map((item): Findable => ({ kind: "vendor", item })),
-      ...(profiles?.rows ?? []).map((item): Findable => ({ kind: "profile", item })),
-    ];
-    return all.filter(({ kind, item }) => ids.has(item.id) || (kind === "document" && ofFiles));
-  }, [documents, tasks, contacts, vendors, profiles, ids, ofFiles]);
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** By the ids of items and of their files. Plaintext stays in this component, and goes when the device locks. */
-function useTitles(items: readonly Findable[]): ReadonlyMap<string, string> {
-  const keyring = useKeyring();
-  const ready = useKeyState().name === "ready";
-  const [titles, setTitles] = useState(NONE);
-
-  useEffect(() => {
-    if (!ready || items.length === 0) return undefined;
-    const control = new AbortController();
-    void openTitles(keyring, items, control.signal, setTitles);
-    return () => control.abort();
-  }, [keyring, ready, items]);
-
-  return ready ? titles : NONE;
-}
-
-/** What does not open, or says no title, stays without one. */
-async function titlesOf(keyring: Keyring, { kind, item }: Findable): Promise<[string, string][]> {
-  try {
-    const { item: verified, contents } = await keyring.showRecord(kind, item);
-    if (!("payload" in contents)) return [];
-    const { title } = saidBy(kind, contents.payload);
-    return [item.id, ...verified.fileIds].map((id) => [id, title]);
-  } catch {
-    return [];
-  }
-}
-
-async function openTitles(
-  keyring: Keyring,
-  items: readonly Findable[],
-  signal: AbortSignal,
-  show: (titles: ReadonlyMap<string, string>) => void,
-): Promise<void> {
-  const titles = new Map<string, string>();
-  for (let from = 0; from < items.length; from += STEP) {
-    const opened = await Promise.all(items.slice(from, from + STEP).map((item) => titlesOf(keyring, item)));
-    if (signal.aborted) return;
-    for (const [id, title] of opened.flat()) if (typeof title === "string") titles.set(id, title);
-    show(new Map(titles));
-  }
+    const ofFiles = [...(window?.rows.values() ?? [])].flatMap((row) => {
+      const title = baseCell(row, TITLE);
+      return typeof title === "string" ? (row.whole?.item?.fileIds ?? []).map((id) => [id, title] as const) : [];
+    });
+    const named = [documents, tasks, contacts, vendors, profiles].flatMap((some) => [...(some?.values() ?? [])]);
+    return new Map([...ofFiles, ...named.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const]))]);
+  }, [window, documents, tasks, contacts, vendors, profiles]);
 }

@@ -1,6 +1,6 @@
 /** What the desk knows of one kind: how its items are called, which columns they have, and by which words they are found. */
 import type { VerifiedItem } from "../keyring/contract.ts";
-import type { Cell, Kind, Opened, RowState, Word } from "./row.ts";
+import type { Cell, Kind, Opened, Row, RowState, Word } from "./row.ts";
 
 /** Nothing where there is no value. */
 type Said = Cell | undefined;
@@ -58,13 +58,14 @@ export const TITLE = "title";
 export const ID = "id";
 export const ROW = "row";
 export const VERIFIED = "verified";
+export const STATE = "state";
 export const UPDATED = "updatedAt";
 
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 const lifecycle = ({ attributes }: VerifiedItem): string => (typeof attributes["state"] === "string" ? attributes["state"] : "active");
 
 const SIGNED: Readonly<Record<string, (item: VerifiedItem) => Said>> = {
-  state: lifecycle,
+  [STATE]: lifecycle,
   roles: ({ audience }) => audience,
   [UPDATED]: ({ at }) => moment(at),
   updatedBy: ({ author }) => author,
@@ -73,6 +74,11 @@ const SIGNED: Readonly<Record<string, (item: VerifiedItem) => Said>> = {
   /** Roles that wait for the key of the item. */
   owed: ({ owed }) => (owed.length > 0 ? owed : null),
 };
+
+const BASE = [TITLE, ID, ROW, VERIFIED, ...Object.keys(SIGNED)];
+
+/** What a row of any kind says in a column that every kind has. */
+export const baseCell = ({ cells }: Pick<Row, "cells">, name: string): Cell => cells[BASE.indexOf(name)] ?? null;
 
 const ofPayload = <Payload>(of: (payload: Payload) => Said) => (row: Opened): Cell => (row.state === "open" ? (of(row.payload as Payload) ?? null) : null);
 

@@ -1,47 +1,24 @@
-/** The kinds of items that can be found by what they say, and what each says. */
-import type { Answered } from "../api/answered";
-import { textIn } from "../items/item";
-import type { VerifiedItem } from "../keyring/contract";
-import { contactWords, type ContactPayload } from "../payloads/contact";
+/** The kinds of items that can be found by what they say, and how each is called. */
+import type { ContactPayload } from "../payloads/contact";
 import type { DocumentPayload } from "../payloads/document";
-import { profileWords, type ProfilePayload } from "../payloads/profile";
-import { taskWords, type TaskPayload } from "../payloads/task";
-import { vendorWords, type VendorPayload } from "../payloads/vendor";
+import type { ProfilePayload } from "../payloads/profile";
+import type { TaskPayload } from "../payloads/task";
+import type { VendorPayload } from "../payloads/vendor";
 
-export type FindableKind = "document" | "task" | "contact" | "vendor" | "profile";
+export const FINDABLE = ["document", "task", "contact", "vendor", "profile"] as const;
+export type FindableKind = (typeof FINDABLE)[number];
 
-export interface Findable {
-  kind: FindableKind;
-  item: Answered;
-}
-
-/** Of what was found, what its statements say about it. */
-export interface FoundFacts {
-  expiresOn: string | null;
-  audience: readonly string[];
-}
-
-export const factsOf = ({ attributes, audience }: VerifiedItem): FoundFacts => ({ expiresOn: textIn(attributes, "expiresOn"), audience });
-
-export interface Said {
-  title: string;
-  /** What else it says. */
-  words: string;
-}
-
-export function saidBy(kind: FindableKind, payload: unknown): Said {
+export function titleSaid(kind: FindableKind, payload: unknown): string {
   switch (kind) {
-    case "document": {
-      const { title, number, issuer, notes, tags } = payload as DocumentPayload;
-      return { title, words: [number, issuer, notes, ...(tags ?? [])].filter(Boolean).join(" ") };
-    }
+    case "document":
+      return (payload as DocumentPayload).title;
     case "contact":
-      return { title: (payload as ContactPayload).name.full, words: contactWords(payload as ContactPayload) };
+      return (payload as ContactPayload).name.full;
     case "task":
-      return { title: (payload as TaskPayload).title, words: taskWords(payload as TaskPayload) };
+      return (payload as TaskPayload).title;
     case "profile":
-      return { title: (payload as ProfilePayload).name, words: profileWords(payload as ProfilePayload) };
+      return (payload as ProfilePayload).name;
     case "vendor":
-      return { title: (payload as VendorPayload).name, words: vendorWords(payload as VendorPayload) };
+      return (payload as VendorPayload).name;
   }
 }

@@ -8,7 +8,6 @@ import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "..
 import { useMissing } from "../keyring/useMissing";
 import { itemOf, type Item, type ItemKind } from "./item";
 import { useTellEnds } from "./useTellEnds";
-import { noteVerified } from "./verified";
 
 export interface OpenedItem<One extends Item, Payload> {
   id: string;
@@ -254,7 +253,6 @@ async function openOne<Word extends object, Own extends object, Payload>(
 ): Promise<Known<Item<Word, Own>, Payload>> {
   try {
     const { item, contents } = await keyring.showRecord(kind.kind, answer);
-    noteVerified(answer, item);
     const opening =
       "payload" in contents
         ? ({ name: "open", payload: contents.payload as Payload, proven: item.grade === "proven" } as const)

@@ -10,7 +10,7 @@ import type { Kind } from "../desk/row";
 import type { View } from "../desk/messages";
 import { useCount } from "../desk/react";
 import type { Node } from "../desk/where";
-import { useProfiles } from "./useProfiles";
+import { useArchivedProfiles } from "./useProfiles";
 
 /** Whether each profile that this device knows is archived. */
 export type Archived = ReadonlyMap<string, boolean>;
@@ -27,6 +27,6 @@ const toldHidden = (kind: Kind): View => ({ kind, where: { field: "hiddenBy", op
 /** Which rows of a kind are out of sight. The same object for as long as it asks for the same. */
 export function useHidden(kind: Kind): Node | null {
   const told = useMemo(() => toldHidden(kind), [kind]);
-  const profiles = useProfiles(!useCount(told));
-  return useMemo(() => hidden(new Map(profiles?.map(({ id, item }) => [id, item.lifecycle === "archived"]))), [profiles]);
+  const archived = useArchivedProfiles(!useCount(told));
+  return useMemo(() => hidden(archived), [archived]);
 }

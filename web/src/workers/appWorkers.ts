@@ -8,10 +8,9 @@ import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?worker&url";
 
 import deskUrl from "../app/deskWorker.ts?worker&url";
 import putUrl from "../features/documents/uploads/putWorker.ts?worker&url";
-import searchUrl from "../finding/searchWorker.ts?worker&url";
 import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
 
-const KNOWN = new Set([cryptoUrl, deskUrl, pdfUrl, putUrl, searchUrl]);
+const KNOWN = new Set([cryptoUrl, deskUrl, pdfUrl, putUrl]);
 
 function admit(url: string): string {
   if (!KNOWN.has(url)) throw new TypeError("This worker is not part of Coffer.");
@@ -40,5 +39,3 @@ export const startDeskWorker = (): Worker => start(deskUrl);
 export const startPdfWorker = (): Worker => start(pdfUrl);
 export const startPutWorker = (): Worker => start(putUrl);
 /** Into the store of the browser: what is looked for without a network is found all the same. */
-export const fetchSearchWorker = (): Promise<unknown> => fetch(searchUrl).then((answer) => answer.arrayBuffer());
-export const startSearchWorker = (): Worker => start(searchUrl);

@@ -12,6 +12,8 @@ import { DeskProvider } from "../../desk/react";
 import { deskHere } from "../../desk/testing/host";
 import { contactDesk } from "../../features/contacts/desk";
 import { documentDesk } from "../../features/documents/desk";
+import { savedFilterDesk } from "../../features/email/desk";
+import { profileDesk } from "../../features/profiles/desk";
 import { taskDesk } from "../../features/tasks/desk";
 import { vendorDesk } from "../../features/vendors/desk";
 import { InEnglish } from "../../i18n/testing/InEnglish";
@@ -84,7 +86,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
-const KINDS = [contactDesk, documentDesk, taskDesk, vendorDesk];
+const KINDS = [contactDesk, documentDesk, profileDesk, savedFilterDesk, taskDesk, vendorDesk];
 
 export interface Rig {
   /** Everything that left the form, in its order. */

@@ -10,7 +10,7 @@ import {
   useDeletedTasksQuery,
   useDeletedVendorsQuery,
 } from "../../api/bin";
-import { saidBy, type FindableKind } from "../../finding/kinds";
+import { titleSaid, type FindableKind } from "../../finding/kinds";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { useContactCalls } from "../../items/desks/contacts";
 import { useDocumentDesk } from "../../items/desks/documents";
@@ -106,7 +106,7 @@ function rowOf(kind: FindableKind, opened: OpenedItem<Item, unknown>): BinRow {
   return {
     ...opened,
     kind,
-    title: opening.name === "open" ? saidBy(kind, opening.payload).title : null,
+    title: opening.name === "open" ? titleSaid(kind, opening.payload) : null,
     // Nothing happens to what lies in the bin, so that its last change is when it was thrown there.
     keptUntil: item.updatedAt === null ? null : new Date(Date.parse(item.updatedAt) + DAYS_IN_BIN * DAY_MS),
   };

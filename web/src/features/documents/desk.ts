@@ -23,7 +23,7 @@ export const documentDesk = deskKind<DocumentPayload>({
   kind: "document",
   version: 1,
   title: ({ title }) => title,
-  attributes: { profileIds: ids("profileIds"), topicIds: ids("topicIds") },
+  attributes: { profileIds: ids("profileIds"), topicIds: ids("topicIds"), fileIds: ({ fileIds }) => (fileIds.length > 0 ? fileIds : null) },
   columns: { category: plain(({ category }) => category), number: ({ number }) => number },
   either: { expiresOn: lastDay, standing },
   word: { hiddenBy: ({ hiddenBy }) => (typeof hiddenBy === "string" ? hiddenBy : null) },

@@ -15,7 +15,7 @@ const KIND = deskKind<ContactPayload>({
 });
 const ASKER = { me: "clara", today: "2026-11-20" };
 
-const item = (author: string) => ({ attributes: {}, audience: [], at: "2026-11-01T00:00:00.000Z", author, creator: author, createdAt: null, revision: 1, grade: "proven" }) as unknown as VerifiedItem;
+const item = (author: string) => ({ attributes: {}, audience: [], owed: [], at: "2026-11-01T00:00:00.000Z", author, creator: author, createdAt: null, revision: 1, grade: "proven" }) as unknown as VerifiedItem;
 const row = (id: string, kind: "individual" | "org", author = "clara", organization?: string): Asked => ({
   id,
   item: item(author),

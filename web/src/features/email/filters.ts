@@ -6,8 +6,14 @@ import { useAllSavedFiltersQuery } from "../../api/savedFilters";
 import type { DeskKind } from "../../desk/kind";
 import { Segment } from "../../desk/segment";
 import { asking, NotAskable, resolved, type Asker, type Asks, type Node } from "../../desk/where";
+import { ROW, TITLE } from "../../desk/kind";
+import type { View } from "../../desk/messages";
 import { SAVED_FILTER, type FilterFacts } from "../../items/kinds/savedFilter";
-import { useOpenedItems } from "../../items/opening";
+import { useRows, type AnyRow, type Making } from "../../items/list/useRows";
+import { useSome } from "../../items/list/useSome";
+import type { Item } from "../../items/item";
+import type { OpenedItem } from "../../items/opening";
+import { useFeed } from "../../items/useFeed";
 import type { VerifiedItem } from "../../keyring/contract";
 import type { SavedFilterPayload } from "../../payloads/saved-filter.generated";
 import { useMay, useSignedIn, useToday } from "../../session/useSession";
@@ -28,22 +34,25 @@ export interface Asked {
   item: VerifiedItem;
 }
 
-const NOTHING = {};
+type Row = AnyRow & OpenedItem<Item<object, FilterFacts>, SavedFilterPayload>;
+
+const MAKING: Making<object, FilterFacts, SavedFilterPayload, Row> = { of: SAVED_FILTER, nothing: {}, rowOf: (opened) => opened };
+const OF_CONTACTS: View = {
+  kind: "saved-filter", where: { all: [{ field: "entity", op: "eq", value: "contact" }, { field: ROW, op: "eq", value: "open" }] }, text: "", sort: [{ field: TITLE, dir: "asc" }], group: null,
+};
 const NONE: readonly ContactFilter[] = [];
 
 /** Those of contacts that this device opens, by name. */
 export function useContactFilters(needed: boolean): readonly ContactFilter[] {
   const may = useMay()("savedFilter.read");
   const asked = useAllSavedFiltersQuery(undefined, { skip: !needed || !may });
-  const askedAt = wholeSince(asked);
-  const whole = useMemo(() => ({ askedAt, nothing: NOTHING }), [askedAt]);
-  const rows = useOpenedItems<object, FilterFacts, SavedFilterPayload>(SAVED_FILTER, held(asked).data?.rows, whole);
-  return useMemo(() => {
-    const found = rows?.flatMap(({ id, item, opening }) =>
-      item.entity === "contact" && opening.name === "open" ? [{ id, name: opening.payload.name, where: opening.payload.where }] : [],
-    );
-    return found?.sort((a, b) => a.name.localeCompare(b.name)) ?? NONE;
-  }, [rows]);
+  const answers = held(asked).data?.rows;
+  useFeed("saved-filter", answers, wholeSince(asked));
+  const { rows } = useSome(OF_CONTACTS, Number.MAX_SAFE_INTEGER, useRows(MAKING, answers));
+  return useMemo(
+    () => rows?.flatMap(({ id, opening }) => (opening.name === "open" ? [{ id, name: opening.payload.name, where: opening.payload.where }] : [])) ?? NONE,
+    [rows],
+  );
 }
 
 /** Undefined until it was fetched. */

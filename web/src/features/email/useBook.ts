@@ -1,17 +1,20 @@
 /** Everybody whom this device knows an address of, or could: contacts, vendors, profiles and members, each asked for once they are needed. */
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 
 import { useAllContactsQuery } from "../../api/contacts";
-import type { Answered } from "../../api/answered";
 import type { ApiFailure } from "../../api/failure";
 import { held, wholeSince, type Asked } from "../../api/held";
 import type { Synced } from "../../api/itemSync";
 import type { PlainAnswer } from "../../api/plainItems";
 import { useAllVendorsQuery } from "../../api/vendors";
-import type { Item } from "../../items/item";
+import { TITLE } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import { useView } from "../../desk/react";
+import type { Item, ItemKind } from "../../items/item";
 import { CONTACT, VENDOR, type PlainItem } from "../../items/kinds/plain";
-import { useOpenedItems, type OpenedItem } from "../../items/opening";
-import { verifiedOf } from "../../items/verified";
+import { useRows } from "../../items/list/useRows";
+import type { OpenedItem } from "../../items/opening";
+import { useFeed } from "../../items/useFeed";
 import type { VerifiedItem } from "../../keyring/contract";
 import type { ContactPayload } from "../../payloads/contact";
 import type { VendorPayload } from "../../payloads/vendor";
@@ -49,49 +52,63 @@ export interface Shelf {
 /** Null where the role does not see that list. */
 export type Book = Readonly<Record<Shelved, Shelf | null>>;
 
-const NOTHING = {};
+const WHOLE = { whole: true };
+const EVERY = Number.MAX_SAFE_INTEGER;
 const NO_ITEMS: Shelf["items"] = new Map();
 const never = () => undefined;
 
 type Row<Payload> = OpenedItem<Item, Payload>;
 type Made<Payload> = (id: string, payload: Payload) => Addressee;
 
+type VerifiedOf = (id: string) => VerifiedItem | null | undefined;
+
 const byName = (a: Addressee, b: Addressee): number => a.name.localeCompare(b.name);
 
 /** What lies in the archive is out of the way: nobody is chosen from there. */
-function useShelf<Payload>(rows: readonly Row<Payload>[] | undefined, answers: readonly Answered[] | undefined, of: Made<Payload>): Pick<Shelf, "people" | "closed" | "items"> {
+function useShelf<Payload>(rows: readonly Row<Payload>[] | undefined, verifiedOf: VerifiedOf, of: Made<Payload>): Pick<Shelf, "people" | "closed" | "items"> {
   return useMemo(() => {
-    const answered = new Map(answers?.map((answer) => [answer.id, answer]));
-    const verified = (id: string) => {
-      const answer = answered.get(id);
-      return answer && verifiedOf(answer);
-    };
     const used = rows?.filter(({ item }) => item.lifecycle !== "archived");
     const people = used?.flatMap(({ id, opening }) => (opening.name === "open" ? [of(id, opening.payload)] : []));
     return {
       people: people?.sort(byName),
       closed: (used?.length ?? 0) - (people?.length ?? 0),
-      items: new Map(used?.map(({ id, item, settled, opening }) => [id, { item, settled, payload: opening.name === "open" ? opening.payload : null, verified: verified(id) }])),
+      items: new Map(used?.map(({ id, item, settled, opening }) => [id, { item, settled, payload: opening.name === "open" ? opening.payload : null, verified: verifiedOf(id) ?? undefined }])),
     };
-  }, [rows, answers, of]);
+  }, [rows, verifiedOf, of]);
 }
 
 type Answer = Asked<Synced<PlainAnswer>>;
 
-function usePlain<Payload>(kind: typeof CONTACT, asked: Answer, of: Made<Payload>): Shelf {
-  const askedAt = wholeSince(asked);
-  const whole = useMemo(() => ({ askedAt, nothing: NOTHING }), [askedAt]);
-  const rows: readonly OpenedItem<PlainItem, Payload>[] | undefined = useOpenedItems<object, object, Payload>(kind, asked.data?.rows, whole);
+const making = <Payload,>(of: ItemKind<object>) => ({ of, nothing: {}, rowOf: (opened: OpenedItem<PlainItem, Payload>) => opened });
+const CONTACTS = making<ContactPayload>(CONTACT);
+const VENDORS = making<VendorPayload>(VENDOR);
+
+function usePlain<Payload>(kind: ReturnType<typeof making<Payload>>, asked: Answer, of: Made<Payload>): Shelf {
+  const { kind: name } = kind.of;
+  const answers = asked.data?.rows;
+  useFeed(name, answers, wholeSince(asked));
+  const { rowOf, closed } = useRows<object, object, Payload, OpenedItem<PlainItem, Payload>>(kind, answers);
+  const view = useMemo((): View => ({ kind: name, where: null, text: "", sort: [{ field: TITLE, dir: "asc" }], group: null }), [name]);
+  const { window } = useView(view, 0, EVERY, WHOLE);
+  // Without having asked nobody is offered, though the desk may know them.
+  const isHere = answers !== undefined && window !== null && (window.stage !== "reading" || window.count > 0);
+  const rows = useMemo(
+    () => (!isHere ? undefined : (closed ?? [...window.rows.values()].flatMap(({ whole }) => (whole ? [rowOf(whole)] : [])))),
+    [isHere, closed, window, rowOf],
+  );
+  const verifiedOf = useCallback((id: string) => window?.rows.get(id)?.whole?.item, [window]);
   const { failure, again } = held(asked);
-  return { ...useShelf(rows, asked.data?.rows, of), failure, again };
+  return { ...useShelf(rows, verifiedOf, of), failure, again };
 }
+
+const nothingVerified: VerifiedOf = () => undefined;
 
 export function useBook(needed: ReadonlySet<Source>): Book {
   const may = useMay();
   const [seesContacts, seesVendors, seesProfiles, seesMembers] = [may("contact.read"), may("vendor.read"), may("profile.read"), may("member.list")];
-  const contact = usePlain<ContactPayload>(CONTACT, useAllContactsQuery(undefined, { skip: !needed.has("contact") || !seesContacts }), ofContact);
-  const vendor = usePlain<VendorPayload>(VENDOR, useAllVendorsQuery(undefined, { skip: !needed.has("vendor") || !seesVendors }), ofVendor);
-  const profiles = useShelf(useProfiles(!needed.has("profile")), undefined, ofProfile);
+  const contact = usePlain<ContactPayload>(CONTACTS, useAllContactsQuery(undefined, { skip: !needed.has("contact") || !seesContacts }), ofContact);
+  const vendor = usePlain<VendorPayload>(VENDORS, useAllVendorsQuery(undefined, { skip: !needed.has("vendor") || !seesVendors }), ofVendor);
+  const profiles = useShelf(useProfiles(!needed.has("profile")), nothingVerified, ofProfile);
   const members = useMembers();
   const people = useMemo(() => signedOnes(members).map(({ id, name, email }) => ofMember(id, name, email)), [members]);
   return {

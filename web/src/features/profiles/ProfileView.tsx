@@ -21,7 +21,8 @@ import { titleOf } from "../../items/marks";
 import { useDocuments } from "../../items/list/useDocuments";
 import { useSome } from "../../items/list/useSome";
 import { PlainContents } from "../../items/plain/PlainContents";
-import { useItemActs } from "../../items/useItemActs";
+import { useEnding } from "../../items/list/useEnding";
+import { useItemActs, type ItemActs } from "../../items/useItemActs";
 import { Withheld } from "../../items/Withheld";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import type { ProfileRow } from "../../profiles/useProfiles";
@@ -73,7 +74,7 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
     }),
     [say],
   );
-  const whole = useItemActs(useProfileDesk(true), words);
+  const whole = useEnding<ProfileItem, ItemActs<ProfileItem>>("profile", useItemActs(useProfileDesk(true), words));
   const alone = useItemActs(useProfileDesk(false), words);
   const { item } = row;
   const isArchived = item.lifecycle === "archived";

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { useTopics, type TopicEntry } from "../../boards/topics";
-import { ROW } from "../../desk/kind";
+import { baseCell, ROW, TITLE } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 import { useDocuments } from "../../items/list/useDocuments";
@@ -37,8 +37,8 @@ export function useAllDocumentNames(): readonly Named[] {
   const { window } = useView(OPEN, 0, Number.MAX_SAFE_INTEGER);
   return useMemo(
     () => (window ? window.ids.flatMap((id) => {
-      // Every kind has its title first.
-      const [title] = window.rows.get(id)?.cells ?? [];
+      const row = window.rows.get(id);
+      const title = row && baseCell(row, TITLE);
       return typeof title === "string" ? [{ id, name: title }] : [];
     }) : NONE),
     [window],

@@ -1,0 +1,19 @@
+/** Profiles as the desk holds them. */
+import { deskKind } from "../../desk/kind.ts";
+import type { VerifiedItem } from "../../keyring/contract.ts";
+import { profileWords, type ProfilePayload } from "../../payloads/profile.ts";
+
+const text = (name: string) => ({ attributes }: VerifiedItem): string | null => {
+  const value = attributes[name];
+  return typeof value === "string" ? value : null;
+};
+
+export const profileDesk = deskKind<ProfilePayload>({
+  kind: "profile",
+  version: 1,
+  title: ({ name }) => name,
+  attributes: { typeId: text("typeId"), groupId: text("groupId"), subGroupId: text("subGroupId") },
+  columns: {},
+  word: { rank: ({ rank }) => (typeof rank === "string" ? rank : null) },
+  words: profileWords,
+});
