@@ -6,10 +6,15 @@
 import { useMemo } from "react";
 
 import { useAllDocumentsQuery } from "../../api/documents";
-import { held } from "../../api/held";
+import { wholeSince } from "../../api/held";
 import type { Notice } from "../../api/notices";
 import { useAllTasksQuery } from "../../api/tasks";
-import { useRows, type DocumentRow } from "../../features/documents/rows";
+import { ID } from "../../desk/kind";
+import type { View } from "../../desk/messages";
+import { useDocumentRows, type DocumentRow } from "../../features/documents/rows";
+import { useSome } from "../../items/list/useSome";
+import type { AnyRow, Rows } from "../../items/list/useRows";
+import { useFeed } from "../../items/useFeed";
 import { useMay, useToday } from "../../session/useSession";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 
@@ -31,12 +36,12 @@ export function useSubjects(notices: readonly Notice[]): SubjectOf {
   const ids = useMemo(() => idsOf(notices), [notices]);
   const mayDocuments = may("document.read");
   const mayTasks = may("task.read");
-  const documents = held(useAllDocumentsQuery(undefined, { skip: !mayDocuments || ids.document.size === 0 }));
-  const tasks = held(useAllTasksQuery(undefined, { skip: !mayTasks || ids.task.size === 0 }));
-  const ofDocuments = useMemo(() => documents.data?.filter(({ id }) => ids.document.has(id)), [documents.data, ids]);
-  const ofTasks = useMemo(() => tasks.data?.rows.filter(({ id }) => ids.task.has(id)), [tasks.data, ids]);
-  const documentRows = useRows(ofDocuments, today, NOT_WHOLE);
-  const taskRows = useTaskRows(ofTasks, NOT_WHOLE);
+  const documents = useAllDocumentsQuery(undefined, { skip: !mayDocuments || ids.document.length === 0 });
+  const tasks = useAllTasksQuery(undefined, { skip: !mayTasks || ids.task.length === 0 });
+  useFeed("document", documents.data, wholeSince(documents));
+  useFeed("task", tasks.data?.rows, wholeSince(tasks));
+  const documentRows = useNamed("document", ids.document, useDocumentRows(documents.data, today));
+  const taskRows = useNamed("task", ids.task, useTaskRows(tasks.data?.rows));
 
   return useMemo(() => {
     const all = {
@@ -51,15 +56,19 @@ export function useSubjects(notices: readonly Notice[]): SubjectOf {
   }, [mayDocuments, mayTasks, documentRows, taskRows]);
 }
 
-/** What a list leaves out is told where the list is shown. */
-const NOT_WHOLE = {};
 const NOTHING: ReadonlyMap<string, Subject> = new Map();
 
 function subjectsOf<Row extends { id: string }>(rows: readonly Row[] | undefined, as: (row: Row) => Subject): ReadonlyMap<string, Subject> | undefined {
   return rows && new Map(rows.map((row) => [row.id, as(row)]));
 }
 
-function idsOf(notices: readonly Notice[]): Record<Subject["kind"], ReadonlySet<string>> {
-  const of = (kind: Subject["kind"]) => new Set(notices.filter(({ about }) => ABOUT[about] === kind).map(({ targetId }) => targetId));
+/** The rows with these ids; of a closed list all are at hand. */
+function useNamed<Row extends AnyRow>(kind: Subject["kind"], ids: readonly string[], rows: Rows<Row>): readonly Row[] | undefined {
+  const view = useMemo((): View => ({ kind, where: { field: ID, op: "in", value: ids }, text: "", sort: [], group: null }), [kind, ids]);
+  return useSome(view, ids.length, rows).rows;
+}
+
+function idsOf(notices: readonly Notice[]): Record<Subject["kind"], readonly string[]> {
+  const of = (kind: Subject["kind"]) => [...new Set(notices.filter(({ about }) => ABOUT[about] === kind).map(({ targetId }) => targetId))];
   return { document: of("document"), task: of("task") };
 }
