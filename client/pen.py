@@ -69,6 +69,8 @@ class Pen(Items):
 
     async def add_all(self, kind: str, news: Sequence[New]) -> list[Written]:
         """New items in the order given, with as few calls as the kind allows."""
+        if not news:
+            return []
         await self.of.ledger.sync()
         made: list[tuple[Written, dict[str, Any]]] = []
         for new in news:
@@ -87,6 +89,8 @@ class Pen(Items):
         changes: Sequence[tuple[Standing, New]],
     ) -> list[Written]:
         """New contents and attributes; without an audience for those who read the item before."""
+        if not changes:
+            return []
         await self.of.ledger.sync()
         made: list[tuple[Written, dict[str, Any]]] = []
         for one, new in changes:
@@ -99,6 +103,8 @@ class Pen(Items):
 
     async def reset(self, kind: str, changes: Sequence[tuple[Standing, Mapping[str, Any]]]) -> list[Written]:
         """Other attributes beside the same contents: all of them, whether they change or not."""
+        if not changes:
+            return []
         await self.of.ledger.sync()
         made: list[tuple[Written, dict[str, Any]]] = []
         for one, attributes in changes:
@@ -112,6 +118,8 @@ class Pen(Items):
 
     async def bin(self, kind: str, items: Sequence[Standing], moved_to: UUID | None = None) -> None:
         """Into the bin, or gone where a kind has none; what stood in it goes to `moved_to`."""
+        if not items:
+            return
         await self.of.ledger.sync()
         ends: list[dict[str, Any]] = []
         for one in items:
@@ -126,6 +134,8 @@ class Pen(Items):
 
     async def comment_all(self, said: Sequence[tuple[Standing, Sequence[Said]]]) -> list[UUID]:
         """Say something of tasks, each to those who read it, in this order."""
+        if not said:
+            return []
         await self.of.ledger.sync()
         bodies: list[dict[str, Any]] = []
         for task, comments in said:
