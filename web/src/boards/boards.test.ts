@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import { hueOf } from "./hues";
 import { movedTo, placeAt } from "./places";
-import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf, unchangedStatus } from "./statuses";
+import { followed } from "./followed";
+import { canBeDefault, defaultOf, standing, statusEntry, targetsOf, unchangedStatus } from "./statuses";
 import { inTree, parentsOf, withUnder } from "./topicTree";
 import { factsOf } from "../items/item";
 import type { StatusItem } from "../items/kinds/board";

@@ -8,7 +8,7 @@ import type { Ranked } from "../api/profiles";
 import { useSay, type Say } from "../i18n/say";
 import { factsOf } from "../items/item";
 import { STATUS, type Category, type Outcome, type StatusFacts, type StatusItem } from "../items/kinds/board";
-import { useOpenedWithDeleted } from "../items/opening";
+import { useOpenedWithDeleted } from "../items/opened";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";
@@ -84,18 +84,6 @@ export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | n
 
 /** Those that a task can be put into. */
 export const standing = <Entry extends BoardEntry>(entries: readonly Entry[]): Entry[] => entries.filter(({ isRemoved }) => !isRemoved);
-
-/** The status that a task with this id is in: a removed one leads to another. */
-export function followed(statuses: readonly StatusEntry[], id: string): StatusEntry | undefined {
-  const seen = new Set<string>();
-  for (let next: string | null = id; next !== null && !seen.has(next);) {
-    seen.add(next);
-    const found = statuses.find((status) => status.id === next);
-    if (!found?.movedTo) return found;
-    next = found.movedTo;
-  }
-  return undefined;
-}
 
 /** The default status of a category: the marked one, else the first. Of two, of which one is an older answer, the one signed last. */
 export function defaultOf(statuses: readonly StatusEntry[], category: Category): StatusEntry | undefined {

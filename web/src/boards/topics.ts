@@ -5,7 +5,7 @@ import { wholeSince } from "../api/held";
 import { withContents } from "../api/answered";
 import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
-import { useOpenedItems } from "../items/opening";
+import { useOpenedItems } from "../items/opened";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";

@@ -1,7 +1,8 @@
 /** Tasks as the screens show them: opened, in the status they are in, and due when they are due. */
 import { useMemo } from "react";
 
-import { followed, useStatuses, type StatusEntry } from "../boards/statuses";
+import { followed } from "../boards/followed";
+import { useStatuses, type StatusEntry } from "../boards/statuses";
 import { addDays, type DateSettings, type Day } from "../dates/days";
 import { formatTime } from "../dates/moments";
 import { useRows, type Making, type Rows } from "../items/list/useRows";

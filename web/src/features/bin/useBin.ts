@@ -26,7 +26,8 @@ import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
 import { CONTACT, VENDOR } from "../../items/kinds/plain";
 import { PROFILE, type ProfileFacts } from "../../items/kinds/profile";
 import { TASK, type TaskFacts } from "../../items/kinds/task";
-import { useOpenedWithDeleted, type OpenedItem } from "../../items/opening";
+import { useOpenedWithDeleted } from "../../items/opened";
+import type { OpenedItem } from "../../items/opening";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
 

@@ -9,7 +9,7 @@ import { withContents } from "../../api/answered";
 import { useSay } from "../../i18n/say";
 import { alarmNamed } from "../../items/alarms";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
-import { useOpenedWithDeleted } from "../../items/opening";
+import { useOpenedWithDeleted } from "../../items/opened";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/shared.generated";
 import { branches, type GroupBranch, type Standing } from "../../profiles/tree";

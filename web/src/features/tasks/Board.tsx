@@ -22,7 +22,8 @@ import { Card } from "./Card";
 import { StatusMark } from "../../tasks/marks";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
-import { useLinked, type NamesAround } from "./useNamesAround";
+import { useLinked } from "./useLinked";
+import type { NamesAround } from "./useNamesAround";
 
 const Elsewhere = part(() => import("./Elsewhere"));
 const QuickAdd = part(() => import("./QuickAdd"));

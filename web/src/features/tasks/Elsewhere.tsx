@@ -6,7 +6,7 @@ import type { TaskRow } from "../../tasks/rows";
 import type { BoardProps } from "./Board";
 import { Card } from "./Card";
 import styles from "./Tasks.module.css";
-import { useLinked } from "./useNamesAround";
+import { useLinked } from "./useLinked";
 
 interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "menu" | "onOpen"> {
   cards: readonly TaskRow[];

@@ -1,5 +1,6 @@
 /** A task in two lines, on a phone. */
-import { followed, type StatusEntry } from "../../boards/statuses";
+import { followed } from "../../boards/followed";
+import type { StatusEntry } from "../../boards/statuses";
 import { LockTile } from "../../components/Marks";
 import styles from "../../items/Items.module.css";
 import type { TaskRow } from "../../tasks/rows";

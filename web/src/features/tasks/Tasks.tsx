@@ -5,7 +5,8 @@ import { useNavigate } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
 import { held, wholeSince } from "../../api/held";
-import { followed, standing, useStatuses } from "../../boards/statuses";
+import { followed } from "../../boards/followed";
+import { standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";

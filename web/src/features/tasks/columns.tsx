@@ -1,7 +1,8 @@
 /** The columns of the list of tasks. */
 
 
-import { followed, type StatusEntry } from "../../boards/statuses";
+import { followed } from "../../boards/followed";
+import type { StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";

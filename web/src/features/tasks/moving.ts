@@ -1,7 +1,8 @@
 /** What a move of a task signs: another status, or for one that repeats that it is open again. */
 import { ToldToReader } from "../../api/failure";
 import type { AlterTask } from "../../api/tasks";
-import { followed, type StatusEntry } from "../../boards/statuses";
+import { followed } from "../../boards/followed";
+import type { StatusEntry } from "../../boards/statuses";
 import { dayAt } from "../../dates/days";
 import type { Say } from "../../i18n/say";
 import type { TaskItem } from "../../items/kinds/task";

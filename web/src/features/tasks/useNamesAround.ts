@@ -6,7 +6,6 @@ import { baseCell, ROW, TITLE } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 import { useDocuments } from "../../items/list/useDocuments";
-import { useTitles } from "../../items/list/useTitles";
 import { usePeople, type Person, type People } from "../../people/people";
 import type { Named } from "../../tasks/names";
 import type { Names } from "./words";
@@ -18,16 +17,6 @@ export interface NamesAround extends Names {
   personOf: People["of"];
   topicList: readonly TopicEntry[];
 }
-
-/** The documents with these ids that this device can open. */
-export function useDocumentNames(ids: readonly string[]): readonly Named[] {
-  useDocuments({ skip: ids.length === 0 });
-  return useTitles("document", ids);
-}
-
-/** The documents that some tasks point at. */
-export const useLinked = (rows: readonly { item: { documentIds: readonly string[] } }[]): readonly Named[] =>
-  useDocumentNames(useMemo(() => [...new Set(rows.flatMap(({ item }) => item.documentIds))], [rows]));
 
 const OPEN: View = { kind: "document", where: { field: ROW, op: "eq", value: "open" }, text: "", sort: [], group: null };
 

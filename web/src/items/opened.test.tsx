@@ -10,7 +10,8 @@ import type { Say } from "../i18n/say";
 import { aDirectory } from "../people/testing";
 import { textIn, type ItemKind } from "./item";
 import { ItemName, titleOf } from "./marks";
-import { canBeDeleted, useOpenedItems, type Whole } from "./opening";
+import { useOpenedItems, type Whole } from "./opened";
+import { canBeDeleted } from "./opening";
 import { aKeyring, aVerified, inside } from "./testing";
 
 afterEach(cleanup);
