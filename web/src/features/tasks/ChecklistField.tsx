@@ -25,7 +25,7 @@ interface ChecklistFieldProps {
   onChange: (lines: ChecklistLine[]) => void;
 }
 
-export function ChecklistField({ value, onChange }: ChecklistFieldProps) {
+export default function ChecklistField({ value, onChange }: ChecklistFieldProps) {
   const say = useSay();
   const [fresh, setFresh] = useState<string | null>(null);
   const lines = linesOf({ checklist: [...value] });

@@ -17,7 +17,7 @@ interface DocumentsFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-export function DocumentsField({ value, onChange }: DocumentsFieldProps) {
+export default function DocumentsField({ value, onChange }: DocumentsFieldProps) {
   const say = useSay();
   const all = useAllDocumentNames();
   const [typed, setTyped] = useState("");

@@ -15,13 +15,13 @@ import { useDiscloses } from "../../keyring/useDiscloses";
 import { PRIORITIES, type TaskPayload } from "../../payloads/task";
 import { useMembers } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
-import { ChecklistField } from "./ChecklistField";
 import type { Contents } from "./contents";
-import { DocumentsField } from "./DocumentsField";
 import { movedTo } from "./repeat";
 import { useMayAssign } from "./useMayAssign";
 import { priorityWord } from "./words";
 
+const ChecklistField = part(() => import("./ChecklistField"));
+const DocumentsField = part(() => import("./DocumentsField"));
 const ReminderFields = part(() => import("./ReminderFields"));
 /** Only what has a day repeats. */
 const RepeatField = part(() => import("./RepeatField"));
@@ -104,8 +104,10 @@ export function TaskFields({ value, change, understood, lineFault, needsDay = fa
         value={String(payload.priority ?? 0)}
         onChange={(next) => said({ priority: PRIORITIES[Number(next)] ?? 0 })}
       />
-      <ChecklistField value={payload.checklist ?? []} onChange={(checklist) => said({ checklist })} />
-      {may("document.read") && <DocumentsField value={value.documentIds} onChange={(documentIds) => change({ documentIds })} />}
+      <Boundary>
+        <ChecklistField value={payload.checklist ?? []} onChange={(checklist) => said({ checklist })} />
+        {may("document.read") && <DocumentsField value={value.documentIds} onChange={(documentIds) => change({ documentIds })} />}
+      </Boundary>
       <TextField
         label={say("documents.notes", "Notes")}
         lines={4}
