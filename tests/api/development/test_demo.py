@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import stat
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -18,6 +19,7 @@ from uuid import UUID
 import httpx
 import pytest
 
+from api.cli.__main__ import main
 from client.api import Person, Refused
 from client.cabinet import Cabinet
 from client.crypto.box import Box
@@ -36,6 +38,7 @@ from tests.support.stack import throw_away_folder
 
 pytestmark = pytest.mark.begins_early
 
+_places = itertools.count(1)
 HAWTHORNE, FIRM = "Hawthorne Family Office", "Kestrel & Wren Advisers"
 
 
@@ -45,6 +48,8 @@ class Running:
 
     url: str
     data: Path
+    environ: Mapping[str, str]
+    """What its parts are told, as the command line is."""
 
     @contextlib.asynccontextmanager
     async def browser(self) -> AsyncGenerator[Person]:
@@ -67,7 +72,7 @@ async def running() -> AsyncIterator[Running]:
                 while not life.done() and await _status(http) != "ok":  # noqa: ASYNC110 - of processes
                     await asyncio.sleep(0.1)
             assert not life.done(), said
-            yield Running(url, folder / "data")
+            yield Running(url, folder / "data", stack.environ())
         finally:
             stopped.set()
             assert await life == 0, said
@@ -103,8 +108,8 @@ async def in_a_new_browser(
 ) -> AsyncGenerator[Cabinet]:
     """Signed in with the password, and the device of before opened with the recovery key."""
     async with running.browser() as browser:
-        # The table of sign-ins lets a client in three times in ten seconds; each browser is its own here.
-        browser.http.headers["X-Forwarded-For"] = f"10.1.{UUID(person['id']).int % 250}.{os.getpid() % 250}"
+        # Sign-ins are counted by the address: each browser has one of its own.
+        browser.http.headers["X-Forwarded-For"] = f"10.1.0.{next(_places)}"
         await browser.sign_in(person["email"], person["password"])
         session = await browser.session()
         if session["session"]["accountId"] != account["id"]:
@@ -235,6 +240,26 @@ async def test_it_is_loaded_once(running: Running, loaded: dict[str, Any]) -> No
     state = running.data / "demo" / "demo.json"
     assert stat.S_IMODE(state.stat().st_mode) == 0o600
     assert stat.S_IMODE(state.parent.stat().st_mode) == 0o700
+
+
+async def test_the_command_line_says_who_is_in_it(
+    running: Running,
+    loaded: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in running.environ.items():
+        monkeypatch.setenv(name, value)
+    assert await asyncio.to_thread(main, ["demo"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("The demo is there already.")
+    for account in loaded["accounts"]:
+        for one in account["users"]:
+            assert (
+                f"{one['email']}  {one['password']}\n    {one['recoveryKey'] or 'holds no keys'}" in printed
+            )
+    assert await asyncio.to_thread(main, ["demo", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {**loaded, "loaded": False}
 
 
 async def test_a_member_is_made_with_a_first_device(running: Running, loaded: dict[str, Any]) -> None:
