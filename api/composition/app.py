@@ -14,6 +14,7 @@ from api.composition.foundation import Foundation, lay_foundation, lifespan_of, 
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
 from api.http.denials import noting_denials
+from api.http.development.demo_page import PATH as DEMO_PAGE
 from api.http.given import fresh_provider
 from api.http.health import health
 from api.http.metrics import Measured, Metrics, metrics_page
@@ -57,7 +58,12 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
             health(check, VERSION),
             *([metrics_page(metrics, check)] if settings.in_development else []),
             *reference(),
-            *web_app(settings.web_dir, name="coffer", version=VERSION),
+            *web_app(
+                settings.web_dir,
+                name="coffer",
+                version=VERSION,
+                demo=DEMO_PAGE if settings.in_development else None,
+            ),
         ],
         dependencies=dependencies,
         lifespan=[lifespan_of(parts)],

@@ -12,6 +12,7 @@ from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
 from api.http.app import VERSION
 from api.http.development.debug import DebugSetting, NamedEvent, Standing, debug
+from api.http.development.demo_page import demo_page
 from api.http.development.from_here import only_from_here
 from api.http.development.seeding import DemoAccount, DemoLoaded, RecoveryKey, seeding
 from api.http.health import CheckAll
@@ -57,6 +58,8 @@ def slice_of(base: Foundation, door: Door, check: CheckAll) -> Slice:
     guard = only_from_here(base.settings.public_url)
     settings = [DebugSetting(name, value) for name, value in shown_without_secrets(base.settings)]
 
+    demo = _Demo(DemoProgram.of(base.settings))
+
     async def look_up() -> Standing:
         ((position,),) = await base.reader.all(_HEAD)
         events = await base.reader.all(_EVENTS)
@@ -70,7 +73,8 @@ def slice_of(base: Foundation, door: Door, check: CheckAll) -> Slice:
         routes=seed_person.routes(sessions, registering, door.tokens),
         handlers=[
             debug(look_up, settings, VERSION, guard),
-            *seeding(_Demo(DemoProgram.of(base.settings)), guard),
+            *seeding(demo, guard),
+            *demo_page(demo, guard),
         ],
         dependencies={"seeding_people": _given(people)},
     )

@@ -66,8 +66,9 @@ def wants_page(request: Request[Any, Any, Any]) -> bool:
     return "text/html" in request.headers.get("Accept", "")
 
 
-def web_app(dist: Path, *, name: str, version: str) -> list[HTTPRouteHandler]:
-    """The routes of the page and its files; `dist` is the folder that Vite built."""
+def web_app(dist: Path, *, name: str, version: str, demo: str | None = None) -> list[HTTPRouteHandler]:
+    """The routes of the page and its files; `dist` is the folder that Vite built. `demo` is where the sign-in
+    page leads to for a first look."""
     dist = dist.resolve()
 
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -76,6 +77,10 @@ def web_app(dist: Path, *, name: str, version: str) -> list[HTTPRouteHandler]:
             return Response(
                 b"The web app is not built yet.", status_code=503, media_type="text/plain; charset=utf-8"
             )
+        if demo is not None:
+            told = f'<meta name="coffer-demo" content="{demo}" />\n  </head>'
+            text = index.read_text(encoding="utf-8").replace("</head>", told, 1)
+            return Response(text.encode(), media_type=TYPES[".html"], headers={"Cache-Control": "no-cache"})
         return _serve(request, index, "no-cache")
 
     @get(

@@ -21,6 +21,8 @@ GATHER_SECONDS = 0.5
 # A call that was lost costs no more than this.
 QUIET_SECONDS = 10.0
 AGAIN_SECONDS = 1.0
+# How soon a thread that listens notices that it is to end.
+_GLANCE_SECONDS = 0.5
 
 
 class LogSealer:
@@ -75,8 +77,13 @@ class LogSealer:
                 while seal_next(connection, each, self._signer, time.time_ns() // 1_000_000):
                     if self._stopped.is_set():
                         return
-            heard = False
-            for _ in connection.notifies(timeout=QUIET_SECONDS, stop_after=1):
-                heard = True
-            if heard:
+            if self._hears(connection):
                 self._stopped.wait(GATHER_SECONDS)
+
+    def _hears(self, connection: psycopg.Connection) -> bool:
+        """Wait for a write, and no longer than a call may be lost."""
+        until = time.monotonic() + QUIET_SECONDS
+        while not self._stopped.is_set() and time.monotonic() < until:
+            for _ in connection.notifies(timeout=_GLANCE_SECONDS, stop_after=1):
+                return True
+        return False

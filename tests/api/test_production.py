@@ -6,6 +6,7 @@ import asyncio
 import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -13,6 +14,7 @@ from infrastructure.heartbeat import PARTS, Heart
 from infrastructure.local.ports import free_port
 from tests.support.house import House, an_open_house
 
+NOBODY = UUID(int=0)
 DEVELOPMENT = [
     ("GET", "/debug"),
     ("GET", "/seed/accounts"),
@@ -21,6 +23,10 @@ DEVELOPMENT = [
     ("GET", "/dev/inbox"),
     ("GET", "/dev/inbox.json"),
     ("GET", "/dev/inbox.css"),
+    ("GET", "/dev/demo"),
+    ("GET", "/dev/demo.css"),
+    ("POST", "/dev/demo/load"),
+    ("POST", f"/dev/demo/enter/{NOBODY}/{NOBODY}"),
     ("GET", "/metrics"),
 ]
 

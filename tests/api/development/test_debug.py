@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -16,7 +17,16 @@ from infrastructure.settings import Settings, load_settings, shown_without_secre
 from tests.support.door import KEY, ORIGIN, SECRET
 from tests.support.house import House, an_open_house
 
-ROUTES = [("GET", "/debug"), ("GET", "/seed/accounts"), ("GET", "/seed-db"), ("POST", "/seed/user")]
+NOBODY = UUID(int=0)
+ROUTES = [
+    ("GET", "/debug"),
+    ("GET", "/seed/accounts"),
+    ("GET", "/seed-db"),
+    ("POST", "/seed/user"),
+    ("GET", "/dev/demo"),
+    ("POST", "/dev/demo/load"),
+    ("POST", f"/dev/demo/enter/{NOBODY}/{NOBODY}"),
+]
 
 
 @pytest.fixture(scope="module")

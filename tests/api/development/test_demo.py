@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from html import escape
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -240,6 +241,31 @@ async def test_it_is_loaded_once(running: Running, loaded: dict[str, Any]) -> No
     state = running.data / "demo" / "demo.json"
     assert stat.S_IMODE(state.stat().st_mode) == 0o600
     assert stat.S_IMODE(state.parent.stat().st_mode) == 0o700
+
+
+async def test_the_page_of_the_demo_leads_into_it(running: Running, loaded: dict[str, Any]) -> None:
+    account = account_of(loaded, HAWTHORNE)
+    person, auditor = somebody(account, "Eleanor"), somebody(account, "Ines")
+    async with running.browser() as browser:
+        browser.http.headers["X-Forwarded-For"] = f"10.1.0.{next(_places)}"
+        page = (await browser.http.get("/dev/demo")).text
+        for one in account["users"]:
+            assert all(escape(one[member]) in page for member in ("name", "email", "password"))
+            assert (one["recoveryKey"] or "Continue as") in page
+        for one, place in ((person, "/recover"), (auditor, "/dashboard")):
+            answer = await browser.http.post(f"/dev/demo/enter/{account['id']}/{one['id']}")
+            assert (answer.status_code, answer.headers.get("Location")) == (303, place), answer.text
+            assert (await browser.session())["user"]["email"] == one["email"]
+        stranger = await browser.http.post(f"/dev/demo/enter/{account['id']}/{account['id']}")
+        assert stranger.status_code == 404
+        again = await browser.http.post("/dev/demo/load")
+        assert (again.status_code, again.headers["Location"]) == (303, "/dev/demo")
+
+
+async def test_the_sign_in_page_knows_of_the_demo(running: Running) -> None:
+    async with running.browser() as browser:
+        page = await browser.http.get("/login", headers={"Accept": "text/html"})
+        assert '<meta name="coffer-demo" content="/dev/demo" />' in page.text
 
 
 async def test_the_command_line_says_who_is_in_it(

@@ -10,6 +10,8 @@ import { keepReturnUrl } from "../../session/place";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import LoginForm from "./LoginForm";
 
+/** Where a first look begins, where the server says so: for development only. */
+const DEMO = document.querySelector<HTMLMetaElement>("meta[name=coffer-demo]")?.content;
 /** Rarely needed, so a lazy chunk. */
 const Returned = part(() => import("./Returned"));
 
@@ -29,7 +31,18 @@ export default function Login() {
           </Link>
         </>
       }
-      foot={<RecoveryHint />}
+      foot={
+        <>
+          <RecoveryHint />
+          {DEMO && (
+            <p>
+              <a href={DEMO} className="link">
+                {say("login.demo", "Open the demo")}
+              </a>
+            </p>
+          )}
+        </>
+      }
     >
       {error === null ? (
         <LoginForm />

@@ -118,8 +118,8 @@ test("warnings", async ({ browser, watch }) => {
     await form.getByRole("button", { name: "Add a reminder" }).click();
     await form.getByRole("button", { name: /When, reminder 1/ }).click();
     await page.getByRole("option", { name: "Date and time" }).click();
-    // The next full minute but one, by the clock of the account.
-    const [day, time] = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Zurich", dateStyle: "short", timeStyle: "short" }).format(Date.now() + 2 * 60_000).split(" ");
+    // The first full minute that is far enough away to fill the form, by the clock of the account.
+    const [day, time] = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Zurich", dateStyle: "short", timeStyle: "short" }).format(Date.now() + 80_000).split(" ");
     await form.getByRole("textbox", { name: "Date of reminder 1" }).fill(day ?? "");
     await form.getByRole("textbox", { name: "Time of reminder 1" }).fill(time ?? "");
     await form.getByRole("button", { name: "Add a reminder" }).click();
@@ -140,8 +140,7 @@ test("warnings", async ({ browser, watch }) => {
 
   await test.step("what only this device knows stands on Home", async () => {
     await goTo(page, "Vendors");
-    await page.keyboard.press("n");
-    await page.keyboard.press("v");
+    await page.getByRole("button", { name: "New vendor" }).first().click();
     const form = page.getByRole("dialog", { name: "New vendor" });
     await form.getByRole("textbox", { name: "Name" }).fill("Lakeside Gas");
     await form.getByRole("textbox", { name: "Ends on" }).fill(inDays(40));
