@@ -185,6 +185,10 @@ POST   /contact/ids                                  contact.read
 POST   /contact/update                               contact.read*
 DELETE /contact/{{contact_id}}                         contact.delete
 GET    /contact/{{contact_id}}                         contact.read
+GET    /dev/demo                                     anyone
+GET    /dev/demo.css                                 anyone
+POST   /dev/demo/enter/{{account}}/{{user}}              anyone
+POST   /dev/demo/load                                anyone
 GET    /dev/inbox                                    anyone
 GET    /dev/inbox.css                                anyone
 GET    /dev/inbox.json                               anyone

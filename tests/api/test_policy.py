@@ -39,6 +39,21 @@ def dist(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_the_page_names_the_demo_where_there_is_one(dist: Path) -> None:
+    (dist / "index.html").write_text("<html><head><title>page</title></head></html>", encoding="utf-8")
+    for demo, named in (("/dev/demo", '<meta name="coffer-demo" content="/dev/demo" />'), (None, "")):
+        app = create_app(
+            routes=web_app(dist, name="coffer", version="1", demo=demo),
+            dependencies={},
+            lifespan=[],
+            trusted_origins=frozenset({OWN}),
+        )
+        with TestClient(app) as client:
+            page = client.get("/login", headers={"Accept": "text/html"})
+        assert page.headers["cache-control"] == "no-cache"
+        assert ("coffer-demo" in page.text, named in page.text) == (demo is not None, True)
+
+
 @pytest.fixture
 def client(dist: Path):
     app = create_app(

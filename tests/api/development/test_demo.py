@@ -262,12 +262,6 @@ async def test_the_page_of_the_demo_leads_into_it(running: Running, loaded: dict
         assert (again.status_code, again.headers["Location"]) == (303, "/dev/demo")
 
 
-async def test_the_sign_in_page_knows_of_the_demo(running: Running) -> None:
-    async with running.browser() as browser:
-        page = await browser.http.get("/login", headers={"Accept": "text/html"})
-        assert '<meta name="coffer-demo" content="/dev/demo" />' in page.text
-
-
 async def test_the_command_line_says_who_is_in_it(
     running: Running,
     loaded: dict[str, Any],

@@ -132,6 +132,7 @@ test("whatever a file says, what is made of it is a contact", () => {
         expect(PAYLOADS.contact.fault(contact)).toBeNull();
       }
     }),
+    { numRuns: 200 },
   );
   expect(read).toBeGreaterThan(50);
 });
