@@ -8,14 +8,14 @@ with a checkpoint that was seen earlier, by whomever: the log of the bundle has 
 
 What is proved, up to the last checkpoint of the bundle:
 
-- every fact is the one that was sealed: its leaf is SHA-256(0x00 ‖ header ‖ state);
+- every event is the one that was sealed: its leaf is SHA-256(0x00 ‖ header ‖ state);
 - none was added, taken away, changed or moved: the leaves, and the roots of the subtrees that stand for the
-  facts of others, make the root of every checkpoint (RFC 6962 section 2.1);
+  events of others, make the root of every checkpoint (RFC 6962 section 2.1);
 - every checkpoint was signed with the log's key (Ed25519, RFC 8032; notes as in C2SP signed-note and
   tlog-checkpoint), and each goes on from the one before it;
 - within each stream (of one record, one person, one account) the versions count from 1 without a gap.
 
-What is not: that an account's own facts were not shown as those of others, where the end of a stream is
+What is not: that an account's own events were not shown as those of others, where the end of a stream is
 hidden. The whole log, and the statements that the account's people signed, close that.
 
 Everything this relies on is in this file, to be read from top to bottom. It shares no code with what writes
@@ -187,7 +187,7 @@ _LABEL = b"\x0fcoffer.v1.event"
 def header_of(header: bytes) -> Header:
     """The first five parts of the header: account, kind, entity, stream, version, each after its length."""
     if not header.startswith(_LABEL):
-        raise ValueError("This is no header of a fact.")
+        raise ValueError("This is no header of an event.")
     at = len(_LABEL) + 1
     parts: list[bytes] = []
     for _ in range(5):
@@ -201,7 +201,7 @@ def header_of(header: bytes) -> Header:
 
 
 class Found(NamedTuple):
-    facts: int
+    events: int
     opaque: int
     checkpoints: int
     size: int
@@ -223,7 +223,7 @@ def verify(lines: Iterable[str], public_key: bytes, older: Iterable[str] = ()) -
         due.setdefault(seen.size, []).append(seen)
     tree = Tree()
     versions: dict[bytes, int] = {}
-    facts = opaque = checkpoints = sealed = 0
+    events = opaque = checkpoints = sealed = 0
     for line in given:
         one = _json(line, tree.size + 1)
         if "note" in one:
@@ -240,19 +240,19 @@ def verify(lines: Iterable[str], public_key: bytes, older: Iterable[str] = ()) -
             try:
                 tree.add(_bytes(one["x"], position), one["c"])
             except (ValueError, TypeError):
-                raise Wrong(position, "what stands for facts of others is no subtree") from None
+                raise Wrong(position, "what stands for events of others is no subtree") from None
             opaque += one["c"]
         else:
             tree.add(_leaf(one, position, own, versions))
-            facts += 1
+            events += 1
         for seen in due.pop(tree.size, ()):
             if seen.root != tree.root():
                 raise Wrong(sealed + 1, f"up to {tree.size} this is another log than the one seen earlier")
     if sealed != tree.size or sealed != head["size"]:
         raise Wrong(sealed + 1, "nothing was signed over the end of the bundle, or its end is missing")
     if due:
-        raise Wrong(tree.size + 1, f"a checkpoint that was seen earlier covers {max(due)} facts")
-    return Found(facts, opaque, checkpoints, sealed)
+        raise Wrong(tree.size + 1, f"a checkpoint that was seen earlier covers {max(due)} events")
+    return Found(events, opaque, checkpoints, sealed)
 
 
 def _compare(checkpoint: Checkpoint, tree: Tree, origin: str, since: int) -> None:
@@ -260,27 +260,27 @@ def _compare(checkpoint: Checkpoint, tree: Tree, origin: str, since: int) -> Non
         raise Wrong(tree.size, "a checkpoint is of another log")
     if checkpoint.size != tree.size:
         raise Wrong(
-            min(checkpoint.size, tree.size) + 1, f"{checkpoint.size} facts were sealed, {tree.size} are here"
+            min(checkpoint.size, tree.size) + 1, f"{checkpoint.size} events were sealed, {tree.size} are here"
         )
     if checkpoint.root != tree.root():
         raise Wrong(since, f"between here and {tree.size} is something that was not sealed")
 
 
-def _leaf(fact: dict[str, Any], position: int, own: bytes | None, versions: dict[bytes, int]) -> bytes:
+def _leaf(event: dict[str, Any], position: int, own: bytes | None, versions: dict[bytes, int]) -> bytes:
     try:
-        header, state = a2b_base64(fact["h"]), a2b_base64(fact["s"])
-        sealed = a2b_base64(fact["l"])
+        header, state = a2b_base64(event["h"]), a2b_base64(event["s"])
+        sealed = a2b_base64(event["l"])
         account, stream, version = header_of(header)
     except (KeyError, TypeError, ValueError, NotBase64):
-        raise Wrong(position, "this is no fact") from None
+        raise Wrong(position, "this is no event") from None
     leaf = hashlib.sha256(b"\x00" + header + state).digest()
     if leaf != sealed:
-        raise Wrong(position, "this fact is not the one that was sealed here")
+        raise Wrong(position, "this event is not the one that was sealed here")
     if own is not None and account != own:
-        raise Wrong(position, "this fact is of another account")
+        raise Wrong(position, "this event is of another account")
     expected = versions.get(stream, 0) + 1
-    if (fact.get("v") if version is None else version) != expected:
-        raise Wrong(position, f"its stream has no fact with version {expected}")
+    if (event.get("v") if version is None else version) != expected:
+        raise Wrong(position, f"its stream has no event with version {expected}")
     versions[stream] = expected
     return leaf
 
@@ -311,7 +311,7 @@ def _opened(path: str) -> Generator[TextIO]:
         yield sys.stdin
     else:
         with gzip.open(path, "rt") if path.endswith(".gz") else open(path, encoding="utf-8") as file:
-            yield file  # type: ignore[misc]
+            yield cast("TextIO", file)
 
 
 def main(argv: list[str] | None = None, given: Iterable[str] | None = None) -> int:
@@ -329,7 +329,7 @@ def main(argv: list[str] | None = None, given: Iterable[str] | None = None) -> i
         print(f"NOT VERIFIED. Position {wrong.position}: {wrong}.")
         return 1
     print(
-        f"Verified: {found.facts} facts and {found.opaque} of others up to position {found.size}, "
+        f"Verified: {found.events} events and {found.opaque} of others up to position {found.size}, "
         f"under {found.checkpoints} signed checkpoints."
     )
     return 0

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from api.cli.commands import Subcommands, subcommand
 
-NOTHING = "Nothing is sealed yet: a checkpoint comes within a second of the first fact."
+NOTHING = "Nothing is sealed yet: a checkpoint comes within a second of the first event."
 
 
 def add(commands: Subcommands) -> None:
@@ -47,7 +47,7 @@ def add(commands: Subcommands) -> None:
         "--account",
         type=UUID,
         metavar="ID",
-        help="only the facts of this account; those of others are hashes",
+        help="only the events of this account; those of others are hashes",
     )
     _with_log(exporting)
 

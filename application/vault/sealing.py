@@ -76,6 +76,11 @@ def signed_note(signer: HeadSigner, account_id: UUID, state: TreeState, now: int
         f"{signer.log_name}/e2ee.v1/{account_id}\n{state.size}\n{_base64(state.root)}\n"
         f"key {state.key_seq} {_base64(state.key_head)}\ntime {now}\n"
     )
+    return with_signature(signer, body)
+
+
+def with_signature(signer: HeadSigner, body: str) -> str:
+    """The lines of a note with the log's signature under them (C2SP signed-note)."""
     # A signature line names its key by four bytes; 1 stands for Ed25519.
     key_id = hashlib.sha256(signer.log_name.encode() + b"\n\x01" + signer.public_key).digest()[:4]
     signature = _base64(key_id + signer.sign(body.encode()))

@@ -1,10 +1,10 @@
-"""An audit bundle: facts as they are stored, and what proves that they are those of the sealed log.
+"""An audit bundle: events as they are stored, and what proves that they are those of the sealed log.
 
 A bundle is a file of JSON, an object a line:
 
 - first `{"bundle": "coffer.audit.v1", "log", "logName", "publicKey", "account", "size"}`;
-- for each position in order either the fact, `{"n": position, "h": header, "s": state, "l": sealed leaf,
-  "v": version in its stream, "t": when it was recorded}`, or for facts of others the root of a complete
+- for each position in order either the event, `{"n": position, "h": header, "s": state, "l": sealed leaf,
+  "v": version in its stream, "t": when it was recorded}`, or for events of others the root of a complete
   subtree of the tree, `{"n": first position, "c": count, "x": root}`;
 - after the last position that it covers, `{"note": checkpoint}`.
 
@@ -26,23 +26,23 @@ import psycopg
 
 from infrastructure.canonical import canonical
 from infrastructure.event_store.leaf import LABEL, leaf_hash
-from infrastructure.log_tree.frontier import HASH, TILE, joined
+from infrastructure.log_tree.frontier import HASH, TILE
 from infrastructure.postgres import REACHED
-from projections.vault.account_tree import peaks_of
+from projections.vault.account_tree import join, peaks_of
 
 FORMAT = "coffer.audit.v1"
-# A checkpoint takes an auditor's machine some milliseconds: of those that were signed so many facts apart.
+# A checkpoint takes an auditor's machine some milliseconds: of those that were signed so many events apart.
 APART = 4_096
 _AT_ONCE = 2_000
 
-_FACTS: LiteralString = """
+_EVENTS: LiteralString = """
 select position, state, recorded_at, account_id, kind, entity_id, stream_id, stream_version, type,
     schema_version, event_id, actor_kind, actor_id, impersonator_id, session_id, device_id, correlation_id,
     causation_id, request_id, origin, ip_ref, agent_ref, occurred_at
 from es.event where log_id = %(log)s and position <= %(size)s
 """
-_ALL = f"{_FACTS} order by position"
-_OF_ACCOUNT = f"{_FACTS} and account_id = %(account)s order by position"
+_ALL = f"{_EVENTS} order by position"
+_OF_ACCOUNT = f"{_EVENTS} and account_id = %(account)s order by position"
 _NOTES = "select size, note from seal.checkpoint where log_id = %s order by size"
 _NEWEST = "select note from seal.checkpoint where log_id = %s order by size desc limit 1"
 _TILE = "select hashes from seal.tile where log_id = %s and level = %s and index = %s"
@@ -59,7 +59,7 @@ class Note(NamedTuple):
 
 
 def connected(url: str) -> psycopg.Connection:
-    """A connection for `lines_of` and `newest_note`, of a command that somebody waits for."""
+    """A connection for `lines_of` and `newest_note`, of a command."""
     return psycopg.connect(url, autocommit=True, application_name="coffer audit", **REACHED)
 
 
@@ -93,9 +93,9 @@ def lines_of(
         )
         tiles = _Tiles(connection, log)
         told = 0
-        # Whoever has seen enough leaves, and the cursor ends before the connection.
-        with closing(_facts(connection, log, notes[-1].size, account, tiles)) as facts:
-            for position, line in facts:
+        # A reader may stop early: the cursor has to end before the connection.
+        with closing(_events(connection, log, notes[-1].size, account, tiles)) as events:
+            for position, line in events:
                 yield from _up_to(position - 1, told, notes, tiles)
                 yield line
                 told = position
@@ -128,11 +128,11 @@ def _up_to(end: int, told: int, notes: list[Note], tiles: _Tiles) -> Iterator[st
             yield _line({"note": notes.pop(0).note})
 
 
-def _facts(
+def _events(
     connection: psycopg.Connection, log: int, size: int, account: UUID | None, tiles: _Tiles
 ) -> Generator[tuple[int, str]]:
     statement = _ALL if account is None else _OF_ACCOUNT
-    with connection.cursor(name="facts", binary=True) as cursor:
+    with connection.cursor(name="events", binary=True) as cursor:
         cursor.itersize = _AT_ONCE
         cursor.execute(statement, {"log": log, "size": size, "account": account})
         for position, state, recorded_at, *envelope in cursor:
@@ -153,7 +153,7 @@ def _facts(
 
 
 def _header(envelope: list[Any], state: bytes, sealed: bytes) -> bytes:
-    """As it was hashed: a fact that was decided on no version of its stream says none."""
+    """As it was hashed: an event that was decided on no version of its stream says none."""
     undecided = [*envelope[:_VERSION], None, *envelope[_VERSION + 1 :]]
     said = undecided if leaf_hash(undecided, state) == sealed else envelope
     return canonical(LABEL, *said)
@@ -174,7 +174,7 @@ class _Tiles:
         hashes = self._tile(row, tile)
         nodes = [hashes[at : at + HASH] for at in range(HASH * offset, HASH * (offset + (1 << steps)), HASH)]
         while len(nodes) > 1:
-            nodes = [joined(nodes[at], nodes[at + 1]) for at in range(0, len(nodes), 2)]
+            nodes = [join(nodes[at], nodes[at + 1]) for at in range(0, len(nodes), 2)]
         return nodes[0]
 
     def _read(self, row: int, tile: int) -> bytes:

@@ -6,19 +6,14 @@ A tile holds up to 256 hashes, one below the other: tile n of level L those of t
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from projections.vault.account_tree import EMPTY_ROOT, join
 
 HASH = 32
 TILE = 256
 _LEVELS_OF_A_TILE = 8
-
-EMPTY_ROOT = hashlib.sha256(b"").digest()
-
-
-def joined(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\x01" + left + right).digest()
 
 
 @dataclass
@@ -53,7 +48,7 @@ class Frontier:
             return EMPTY_ROOT
         root = self._peaks[-1]
         for peak in reversed(self._peaks[:-1]):
-            root = joined(peak, root)
+            root = join(peak, root)
         return root
 
     def extend(self, leaves: Iterable[bytes]) -> list[Grown]:
@@ -63,7 +58,7 @@ class Frontier:
             node, index, level = leaf, self._size, 0
             self._add(grown, 0, index, node)
             while index & 1:
-                node = joined(self._peaks.pop(), node)
+                node = join(self._peaks.pop(), node)
                 index >>= 1
                 level += 1
                 if level % _LEVELS_OF_A_TILE == 0:

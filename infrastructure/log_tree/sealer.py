@@ -8,8 +8,8 @@ import time
 import psycopg
 import structlog
 
+from application.vault.ports import HeadSigner
 from infrastructure.event_store.notifier import EVENTS
-from infrastructure.log_tree.checkpoint import Signer
 from infrastructure.log_tree.seals import CannotSeal, logs, seal_next
 from infrastructure.postgres import REACHED, PatientConnection
 from infrastructure.vault.log_key import KEEP_KEY, KEY_OF_LOG
@@ -28,7 +28,7 @@ _GLANCE_SECONDS = 0.5
 class LogSealer:
     """Brings each log's tree up to its end and signs a checkpoint over it, within a second of a write."""
 
-    def __init__(self, projector_url: str, signer: Signer) -> None:
+    def __init__(self, projector_url: str, signer: HeadSigner) -> None:
         self._url = projector_url
         self._signer = signer
         self._stopped = threading.Event()
@@ -38,6 +38,11 @@ class LogSealer:
         """Begin to seal, once this process leads; it may be told so again."""
         if not self._thread.is_alive():
             self._thread.start()
+
+    @property
+    def works(self) -> bool:
+        """Not before it was started, and not with a key that is not the log's."""
+        return self._thread.is_alive()
 
     def stop(self) -> None:
         """End after what is being sealed."""

@@ -69,7 +69,7 @@ def _append(rows: Rows, statement: Statement) -> None:
     while index & 1:
         left = rows.get(NODES, {"level": level, "index": index - 1})
         assert left is not None  # the left neighbour of a complete subtree is complete
-        node = _join(bytes(left["hash"]), node)
+        node = join(bytes(left["hash"]), node)
         level, index = level + 1, index >> 1
         rows.put(NODES, {"level": level, "index": index}, hash=node)
     if statement.is_key_statement:
@@ -81,7 +81,7 @@ def _append(rows: Rows, statement: Statement) -> None:
 PROJECTION = Projection("account_tree", 1, (LEAVES, NODES, TREES), apply)
 
 
-def _join(left: bytes, right: bytes) -> bytes:
+def join(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
@@ -124,7 +124,7 @@ def hash_of(start: int, end: int, nodes: Mapping[Node, bytes]) -> bytes:
         return EMPTY_ROOT
     found = peaks.pop()
     while peaks:
-        found = _join(peaks.pop(), found)
+        found = join(peaks.pop(), found)
     return found
 
 

@@ -43,6 +43,20 @@ NO_KEY = Path("/dev/null/log-key.pem")
 class House(Door):
     """The running application, and followers beside it."""
 
+    def environ(self) -> dict[str, str]:
+        """What a command of this installation is told."""
+        return {
+            "COFFER_MODE": "development",
+            "COFFER_PUBLIC_URL": ORIGIN,
+            "DATABASE_URL": self.settings.database_url,
+            "COFFER_PROJECTOR_DATABASE_URL": self.settings.projector_database_url,
+            "REDIS_URL": self.settings.redis_url,
+            "COFFER_AUTH_SECRET": SECRET,
+            "COFFER_KEK": KEY,
+            "COFFER_BLOB_SECRET": SECRET,
+            "COFFER_LOG_KEY_FILE": str(self.settings.log_key_file),
+        }
+
     def person(self) -> Person:
         """Somebody new in a browser of their own."""
         return Person(self, {}, house=self)

@@ -1,7 +1,7 @@
 """`/dev/demo`: the people of the demo, each with what it takes to be them in this browser.
 
-A person's first look at Coffer. Whoever continues as somebody is signed in with the password and comes to the
-page where the recovery key opens what is sealed: the way back that everybody has who lost all devices.
+A first look at Coffer. Continuing as a person signs in with their password and leads to the page where the
+recovery key opens what is encrypted: the way back for people who have lost all devices.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _EMPTY = """<p>Two invented accounts with their papers and tasks, and the people
 encrypted by real clients, as your own papers would be, so loading takes up to a minute.</p>
 <form method="post" action="/dev/demo/load"><button>Load the demo</button></form>
 """
-_HOW = """<p>Copy the recovery key of somebody and continue as them: the next page asks for it. It opens on
-this browser what only the devices of that person could read. Without it you are signed in, and all is
-encrypted. Outside of this demo nobody but its owner has such a key.</p>
+_HOW = """<p>Copy a person's recovery key, then continue as that person: the next page asks for the key.
+With it this browser can read what only their own devices could read before. Without it you are signed in,
+but everything stays encrypted. In real accounts, only the person has this key.</p>
 """
 _ACCOUNT = "<h2>{name}</h2>\n{people}"
 _PERSON = """<article>

@@ -15,7 +15,6 @@ from api.cli.__main__ import main
 from bench.lives import Writer
 from infrastructure.log_tree.seals import seal_next
 from infrastructure.vault.log_key import LogKey
-from tests.support.door import KEY, ORIGIN, SECRET
 from tests.support.house import House, an_open_house
 from tests.support.lively import a_store
 
@@ -24,25 +23,14 @@ Coffer = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 async def house(product_database_url: str, valkey_url: str, tmp_path: Path) -> AsyncIterator[House]:
-    key = str(tmp_path / "log-key.pem")
-    async with an_open_house(product_database_url, valkey_url, tmp_path, COFFER_LOG_KEY_FILE=key) as house:
+    async with an_open_house(product_database_url, valkey_url, tmp_path) as house:
         yield house
 
 
 @pytest.fixture
 def coffer(house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Coffer:
     """The command: its exit code, and what it printed."""
-    for name, value in {
-        "COFFER_MODE": "development",
-        "COFFER_PUBLIC_URL": ORIGIN,
-        "DATABASE_URL": house.settings.database_url,
-        "COFFER_PROJECTOR_DATABASE_URL": house.settings.projector_database_url,
-        "REDIS_URL": house.settings.redis_url,
-        "COFFER_AUTH_SECRET": SECRET,
-        "COFFER_KEK": KEY,
-        "COFFER_BLOB_SECRET": SECRET,
-        "COFFER_LOG_KEY_FILE": str(house.settings.log_key_file),
-    }.items():
+    for name, value in house.environ().items():
         monkeypatch.setenv(name, value)
 
     def run(*argv: str) -> tuple[int, str]:
@@ -74,7 +62,7 @@ async def test_the_log_verifies_and_goes_on_from_what_was_seen(
     code, said = coffer("verify")
     assert (code, said.split(" under ")[0]) == (
         0,
-        f"Verified: {size} facts and 0 of others up to position {size},",
+        f"Verified: {size} events and 0 of others up to position {size},",
     )
     more = await lives(house, 20)
     code, said = coffer("verify", "--checkpoint", str(tmp_path / "seen"))
@@ -89,7 +77,7 @@ async def test_a_change_behind_the_products_back_is_named(house: House, coffer: 
     code, said = coffer("verify")
     assert (code, said) == (
         1,
-        "NOT VERIFIED. Position 9: this fact is not the one that was sealed here.\n",
+        "NOT VERIFIED. Position 9: this event is not the one that was sealed here.\n",
     )
 
 
@@ -108,7 +96,7 @@ async def test_a_bundle_is_taken_along(house: House, coffer: Coffer, tmp_path: P
     assert coffer("export", part, "--account", str(row[0])) == (0, "")
     assert coffer("verify", "--bundle", whole, "--key", key)[0] == 0
     code, said = coffer("verify", "--bundle", part)
-    assert (code, said.split(" up to ")[0]) == (0, f"Verified: {row[1]} facts and {size - row[1]} of others")
+    assert (code, said.split(" up to ")[0]) == (0, f"Verified: {row[1]} events and {size - row[1]} of others")
     with gzip.open(whole, "rt") as file:
         assert json.loads(file.readline())["size"] == size
     code, said = coffer("verify", "--bundle", whole, "--key", "A" * 43 + "=")

@@ -27,7 +27,7 @@ from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.schema import place_name, schema_of
 from projections.catalogue import PROJECTIONS
 from projections.kernel import Projection, Rows
-from tests.support.door import KEY, ORIGIN, PASSWORD, SECRET
+from tests.support.door import PASSWORD
 from tests.support.house import House, an_open_house
 from tests.support.kept import digests
 from tests.support.lively import a_store, lived_in
@@ -85,16 +85,7 @@ def coffer(
     house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
     """The command: its exit code and what it printed."""
-    for name, value in {
-        "COFFER_MODE": "development",
-        "COFFER_PUBLIC_URL": ORIGIN,
-        "DATABASE_URL": house.settings.database_url,
-        "COFFER_PROJECTOR_DATABASE_URL": house.settings.projector_database_url,
-        "REDIS_URL": house.settings.redis_url,
-        "COFFER_AUTH_SECRET": SECRET,
-        "COFFER_KEK": KEY,
-        "COFFER_BLOB_SECRET": SECRET,
-    }.items():
+    for name, value in house.environ().items():
         monkeypatch.setenv(name, value)
 
     def run(*argv: str) -> tuple[int, str]:

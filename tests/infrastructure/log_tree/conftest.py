@@ -1,4 +1,4 @@
-"""A log with facts of two accounts, and what seals it."""
+"""A log with events of two accounts, and what seals it."""
 
 from __future__ import annotations
 

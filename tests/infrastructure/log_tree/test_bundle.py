@@ -84,7 +84,7 @@ async def test_before_the_first_checkpoint_there_is_no_bundle(
 Tamper = Callable[[random.Random, list[dict[str, Any]]], int | None]
 
 
-def _facts(lines: list[dict[str, Any]]) -> list[int]:
+def _events(lines: list[dict[str, Any]]) -> list[int]:
     return [at for at, line in enumerate(lines) if "h" in line]
 
 
@@ -95,19 +95,19 @@ def _flipped(rng: random.Random, text: str) -> str:
 
 
 def edit(rng: random.Random, lines: list[dict[str, Any]]) -> int:
-    line = lines[rng.choice(_facts(lines))]
+    line = lines[rng.choice(_events(lines))]
     member = rng.choice(("h", "s", "l"))
     line[member] = _flipped(rng, line[member])
     return line["n"]
 
 
 def delete(rng: random.Random, lines: list[dict[str, Any]]) -> int:
-    at = rng.choice(_facts(lines)[:-1])
+    at = rng.choice(_events(lines)[:-1])
     return lines.pop(at)["n"]
 
 
 def delete_and_number_anew(rng: random.Random, lines: list[dict[str, Any]]) -> None:
-    at = rng.choice(_facts(lines))
+    at = rng.choice(_events(lines))
     del lines[at]
     for line in lines[at:]:
         if "n" in line:
@@ -115,14 +115,14 @@ def delete_and_number_anew(rng: random.Random, lines: list[dict[str, Any]]) -> N
 
 
 def insert(rng: random.Random, lines: list[dict[str, Any]]) -> None:
-    at = rng.choice(_facts(lines))
-    lines.insert(at, dict(lines[rng.choice(_facts(lines))]))
+    at = rng.choice(_events(lines))
+    lines.insert(at, dict(lines[rng.choice(_events(lines))]))
     for place, line in enumerate([line for line in lines if "n" in line], 1):
         line["n"] = place
 
 
 def swap(rng: random.Random, lines: list[dict[str, Any]]) -> None:
-    one, other = rng.sample(_facts(lines), 2)
+    one, other = rng.sample(_events(lines), 2)
     for member in ("h", "s", "l", "v"):
         lines[one][member], lines[other][member] = lines[other][member], lines[one][member]
 
@@ -170,7 +170,7 @@ async def test_whatever_is_done_to_a_bundle_is_found_and_named(
         lines = [dict(line) for line in text]
         position = KINDS[number % len(KINDS)](rng, lines)
         if lines == text:
-            continue  # two equal facts changed places
+            continue  # two equal events changed places
         with pytest.raises(Wrong) as wrong:
             verify((json.dumps(line) for line in lines), signer.public_key)
         assert position is None or wrong.value.position == position
@@ -179,7 +179,7 @@ async def test_whatever_is_done_to_a_bundle_is_found_and_named(
 
 
 def written_anew(lines: list[str], position: int, signer: LogKey) -> list[str]:
-    """The log as if another fact had always stood there, by whoever has the database and the key."""
+    """The log as if another event had always stood there, by whoever has the database and the key."""
     tree, made = Frontier(), list[str]()
     for line in map(json.loads, lines):
         if "h" in line:
@@ -219,7 +219,7 @@ async def test_a_log_that_ends_before_what_was_seen_of_it_is_another(
     size = int(json.loads(shorter[-1])["note"].split("\n")[1])
     shorter[0] = json.dumps({**json.loads(shorter[0]), "size": size})
     assert verify(shorter, signer.public_key).size == size
-    with pytest.raises(Wrong, match="covers 50 facts") as wrong:
+    with pytest.raises(Wrong, match="covers 50 events") as wrong:
         verify(shorter, signer.public_key, [last])
     assert wrong.value.position == size + 1
 
@@ -253,7 +253,7 @@ async def test_an_auditor_needs_python_alone(
     said = run("log.jsonl.gz", "--key", key, "--checkpoint", "seen.txt")
     assert (said.returncode, said.stderr) == (0, "")
     assert (
-        said.stdout == "Verified: 50 facts and 0 of others up to position 50, under 5 signed checkpoints.\n"
+        said.stdout == "Verified: 50 events and 0 of others up to position 50, under 5 signed checkpoints.\n"
     )
     cut = tmp_path / "cut.jsonl"
     cut.write_text("".join(lines[:-2]))

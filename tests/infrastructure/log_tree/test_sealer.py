@@ -33,15 +33,15 @@ def working(url: str, signer: LogKey) -> Generator[LogSealer]:
         sealer.stop()
 
 
-def sealed(connection: psycopg.Connection, size: int) -> None:
-    """Wait for a checkpoint over so many facts."""
+async def sealed(connection: psycopg.Connection, size: int) -> None:
+    """Wait for a checkpoint over so many events."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         row = connection.execute("select max(size) from seal.checkpoint").fetchone()
         if row is not None and row[0] == size:
             return
-        time.sleep(0.02)
-    raise AssertionError(f"Nothing was signed over {size} facts.")
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"Nothing was signed over {size} events.")
 
 
 async def test_a_write_is_sealed_soon_by_one_that_was_there_and_by_one_that_comes_later(
@@ -49,14 +49,14 @@ async def test_a_write_is_sealed_soon_by_one_that_was_there_and_by_one_that_come
 ) -> None:
     await write(store, uuid4(), "before anybody seals")
     with working(projector_database_url, signer):
-        sealed(projector, 1)
+        await sealed(projector, 1)
         await write(store, uuid4(), "two", "three")
-        sealed(projector, 3)
+        await sealed(projector, 3)
     await write(store, uuid4(), "while nobody seals")
     with working(projector_database_url, signer), working(projector_database_url, signer):
-        sealed(projector, 4)
+        await sealed(projector, 4)
         await write(store, uuid4(), "while two do")
-        sealed(projector, 5)
+        await sealed(projector, 5)
 
 
 async def test_another_key_seals_nothing(
@@ -68,13 +68,14 @@ async def test_another_key_seals_nothing(
 ) -> None:
     await write(store, uuid4(), "one")
     with working(projector_database_url, signer):
-        sealed(projector, 1)
+        await sealed(projector, 1)
     make_log_key(tmp_path / "another.pem")
     await write(store, uuid4(), "two")
     another = LogSealer(projector_database_url, LogKey(tmp_path / "another.pem", LOG_NAME))
     another.start()
-    another._thread.join(PATIENCE)  # pyright: ignore[reportPrivateUsage] - it ends by itself
-    assert not another._thread.is_alive()  # pyright: ignore[reportPrivateUsage]
+    async with asyncio.timeout(PATIENCE):
+        while another.works:  # noqa: ASYNC110 - a thread, which ends by itself
+            await asyncio.sleep(0.02)
     assert projector.execute("select max(size) from seal.checkpoint").fetchone() == (1,)
 
 
@@ -90,14 +91,14 @@ async def test_it_goes_on_when_its_connection_ended_and_when_the_log_was_damaged
     monkeypatch.setattr(sealing, "AGAIN_SECONDS", 0.1)
     with working(projector_database_url, signer):
         await write(store, uuid4(), "one")
-        sealed(projector, 1)
+        await sealed(projector, 1)
         ended = owner.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where application_name = 'coffer log tree' and datname = current_database()"
         ).fetchall()
         assert ended == [(True,)]
         await write(store, uuid4(), "two")
-        sealed(projector, 2)
+        await sealed(projector, 2)
         owner.execute("set session_replication_role = replica")
         owner.execute("create temp table kept as select * from seal.tile")
         owner.execute("update seal.tile set hashes = substr(hashes, 1, 32)")
@@ -105,4 +106,4 @@ async def test_it_goes_on_when_its_connection_ended_and_when_the_log_was_damaged
         await asyncio.sleep(1)
         assert projector.execute("select max(size) from seal.checkpoint").fetchone() == (2,)
         owner.execute("update seal.tile as t set hashes = k.hashes from kept as k")
-        sealed(projector, 3)
+        await sealed(projector, 3)

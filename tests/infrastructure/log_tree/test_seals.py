@@ -21,7 +21,7 @@ def notes_of(connection: psycopg.Connection) -> list[tuple[int, str]]:
     return connection.execute("select size, note from seal.checkpoint order by size").fetchall()
 
 
-async def test_a_checkpoint_is_over_all_facts_so_far(
+async def test_a_checkpoint_is_over_all_events_so_far(
     store: PostgresEventStore, projector: psycopg.Connection, signer: LogKey
 ) -> None:
     page = uuid4()
@@ -89,3 +89,23 @@ async def test_nothing_is_sealed_under_a_tree_that_is_not_as_it_was_left(
     with pytest.raises(CannotSeal, match="Tile 0 of level 0"):
         seal_next(projector, 0, signer, 2)
     assert [size for size, _ in notes_of(projector)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("also", "why"), [("", "Tile 0 of level 0"), ("truncate seal.tile", "sealed up to 2 already")]
+)
+async def test_a_tree_that_is_set_back_is_not_sealed_a_second_time(
+    store: PostgresEventStore,
+    projector: psycopg.Connection,
+    owner: psycopg.Connection,
+    signer: LogKey,
+    also: str,
+    why: str,
+) -> None:
+    await write(store, uuid4(), "one", "two")
+    seal_next(projector, 0, signer, 1)
+    before = notes_of(projector)
+    owner.execute(f"update seal.tree set size = 0, peaks = ''; {also}".encode())
+    with pytest.raises(CannotSeal, match=why):
+        seal_next(projector, 0, signer, 2)
+    assert notes_of(projector) == before

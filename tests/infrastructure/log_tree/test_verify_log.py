@@ -39,17 +39,17 @@ KEY = Key()
 
 
 def sealed(
-    facts: Sequence[tuple[UUID, UUID, int | None, int]],
+    events: Sequence[tuple[UUID, UUID, int | None, int]],
     *,
     account: UUID | None = None,
     log: int = 0,
     signed_log: int = 0,
     subtree: bytes = b"",
 ) -> list[str]:
-    """A bundle of facts (account, stream, decided version, version) and a subtree, under one checkpoint."""
+    """A bundle of events (account, stream, decided version, version) and a subtree, under one checkpoint."""
     tree = Frontier()
     lines: list[dict[str, object]] = []
-    for number, (whose, stream, decided, version) in enumerate(facts, 1):
+    for number, (whose, stream, decided, version) in enumerate(events, 1):
         envelope = (whose, "note", stream, stream, decided, "note.written", 1, UUID(int=number))
         leaf = leaf_hash(envelope, b"{}")
         tree.extend([leaf])
@@ -74,34 +74,34 @@ def refused(lines: list[str], position: int, why: str) -> None:
 
 
 def test_streams_may_stand_between_one_another() -> None:
-    facts = [(OURS, PAGE, 1, 1), (OURS, OTHER_PAGE, 1, 1), (OURS, PAGE, None, 2), (OURS, OTHER_PAGE, 2, 2)]
-    assert verify(sealed(facts), KEY.public_key).facts == 4
+    events = [(OURS, PAGE, 1, 1), (OURS, OTHER_PAGE, 1, 1), (OURS, PAGE, None, 2), (OURS, OTHER_PAGE, 2, 2)]
+    assert verify(sealed(events), KEY.public_key).events == 4
 
 
 @pytest.mark.parametrize("second", [1, 3, 7])
 def test_a_stream_counts_without_a_gap_or_a_repetition(second: int) -> None:
-    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, second, second)]), 2, "no fact with version 2")
-    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, None, second)]), 2, "no fact with version 2")
+    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, second, second)]), 2, "no event with version 2")
+    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, None, second)]), 2, "no event with version 2")
 
 
 def test_a_stream_begins_at_its_beginning() -> None:
-    refused(sealed([(OURS, PAGE, 2, 2)]), 1, "no fact with version 1")
+    refused(sealed([(OURS, PAGE, 2, 2)]), 1, "no event with version 1")
 
 
 def test_the_version_that_was_decided_is_the_one_that_counts() -> None:
-    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, 3, 2)]), 2, "no fact with version 2")
+    refused(sealed([(OURS, PAGE, 1, 1), (OURS, PAGE, 3, 2)]), 2, "no event with version 2")
 
 
-def test_a_fact_of_another_account_is_none_of_this_one() -> None:
-    facts = [(OURS, PAGE, 1, 1), (THEIRS, OTHER_PAGE, 1, 1)]
-    assert verify(sealed(facts), KEY.public_key).facts == 2
-    refused(sealed(facts, account=OURS), 2, "of another account")
+def test_a_event_of_another_account_is_none_of_this_one() -> None:
+    events = [(OURS, PAGE, 1, 1), (THEIRS, OTHER_PAGE, 1, 1)]
+    assert verify(sealed(events), KEY.public_key).events == 2
+    refused(sealed(events, account=OURS), 2, "of another account")
 
 
 def test_the_whole_log_leaves_nothing_out() -> None:
-    facts = [(OURS, PAGE, 1, 1)]
-    assert verify(sealed(facts, account=OURS, subtree=b"x" * 32), KEY.public_key).opaque == 1
-    refused(sealed(facts, subtree=b"x" * 32), 2, "leaves something out")
+    events = [(OURS, PAGE, 1, 1)]
+    assert verify(sealed(events, account=OURS, subtree=b"x" * 32), KEY.public_key).opaque == 1
+    refused(sealed(events, subtree=b"x" * 32), 2, "leaves something out")
 
 
 def test_a_checkpoint_of_another_log_says_nothing_of_this_one() -> None:
