@@ -44,6 +44,7 @@ async def house(
     metrics_port: int,
 ) -> AsyncIterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
+    (folder / "index.html").write_text("<html><head></head></html>", encoding="utf-8")
     async with an_open_house(
         module_product_database_url,
         valkey_url,
@@ -51,6 +52,7 @@ async def house(
         COFFER_MODE="production",
         SMTP_URL="smtp://127.0.0.1:1",
         COFFER_METRICS_PORT=str(metrics_port),
+        COFFER_WEB_DIR=str(folder),
     ) as house:
         yield house
 
@@ -72,6 +74,11 @@ async def test_the_document_does_not_speak_of_development(house: House) -> None:
     paths = (await house.browser().http.get("/openapi.json")).json()["paths"]
     assert "/health" in paths
     assert not [path for path in paths if path.startswith(("/dev/", "/seed", "/debug", "/metrics"))]
+
+
+async def test_the_page_of_the_app_names_no_demo(house: House) -> None:
+    page = await house.browser(Accept="text/html").http.get("/login")
+    assert (page.status_code, page.text) == (200, "<html><head></head></html>")
 
 
 async def test_health_says_that_all_parts_answer(house: House) -> None:
