@@ -47,6 +47,8 @@ for (const [name, told, verdict] of [
   ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
   ["another number of what there is to do something with", [...HONEST, "control: Join 2 accounts"], "word"],
   ["another number of what somebody has", instead("fact: 1 device", "fact: 2 devices"), "drawn"],
+  ["what there is to do with somebody who is still there", HONEST.slice(0, -1), "word"],
+  ["somebody with all that there is to do", HONEST.filter((line) => !line.endsWith("Jonas Weber")), "missing"],
   ["a button more", [...HONEST, "control: Invite"], "word"],
 ] as const) {
   test(`${name} is ${verdict}`, () => {
@@ -67,8 +69,26 @@ test("one thing that says locked is a claim, and a browser that has locked itsel
   expect(said(instead("fact: Member", "fact: Locked"))).toBe("drawn");
   expect(said(["fact: Unlock to read and write", "heading: Locked"])).toBe("refused");
   expect(said(["fact: Unlock to read and write", "control: Select Locked", "fact: Locked", "fact: –"])).toBe("refused");
+  expect(said(["fact: No keys on this device", "heading: This browser has no keys yet", "fact: No access"])).toBe("refused");
+  expect(said(instead("fact: Member", "fact: No access"))).toBe("drawn");
   expect(said(["fact: Unlock to read and write", "control: Select Theo Lang", "fact: Locked"])).toBe("drawn");
   expect(said(["fact: Unlock to read and write", ...instead("fact: Member", "fact: Owner")])).toBe("drawn");
+});
+
+test("a browser that has locked itself while its tabs were looked at has none any more", () => {
+  const parts = (screen: Seen, tab: Seen) => ({ ...visit(screen), parts: { screen, tab } });
+  const locked: Seen = ["fact: Unlock to read and write", "heading: Locked"];
+  expect(judge(parts(HONEST, HONEST), parts(locked, [])).verdict).toBe("refused");
+  expect(judge(parts(HONEST, HONEST), parts(locked, ["fact: Admin"])).verdict).toBe("drawn");
+  expect(judge(parts(HONEST, HONEST), parts(HONEST, [])).verdict).toBe("missing");
+});
+
+test("somebody who waits is missed in one place, and stood in two", () => {
+  const asks: Seen = ["heading: Approve Theo, Device 1", "fact: Theo Lang"];
+  const said = "fact: A request for access could not be checked";
+  expect(judge(visit([...HONEST, ...asks]), visit([said, ...HONEST])).verdict).toBe("refused");
+  expect(judge(visit([...HONEST, ...asks]), visit(HONEST)).verdict).toBe("missing");
+  expect(judge(visit([...asks, ...FAR, ...HONEST]), visit([said, ...FAR, ...HONEST.slice(0, -JONAS.length)])).verdict).toBe("missing");
 });
 
 test("to ask for a comparison is to believe less, and the name that is compared is that of before", () => {

@@ -108,7 +108,8 @@ def _beside(statement: Statement, body: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(wraps := body.get("wraps"), list) and "wrapsHash" in statement.fields:
         named = [WrapName(UUID(w["roleId"]), w["generation"], Box.from_json(w).hash) for w in wraps]
         fits = wraps_hash(named) == statement.bytes("wrapsHash")
-        shown = ", ".join(f"{wrap['roleId']}/{wrap['generation']}/{wrap['mode']}" for wrap in wraps)
+        # With the key of the role or for its public key of the log: the same people read it.
+        shown = ", ".join(f"{wrap['roleId']}/{wrap['generation']}" for wrap in wraps)
         yield f"wraps=[{shown}]{'' if fits else ' NOT AS SIGNED'}"
 
 

@@ -73,7 +73,15 @@ const AGAIN_MS = 4000;
 const withoutClock = (line: string): string =>
   line
     .replace(/(Checked|Not checked since) \d{1,2}:\d{2}(:\d{2})?/g, "$1 ⟨clock⟩")
-    .replace(/^(fact: Locks in \d+h) \d+m$/, "$1 ⟨clock⟩");
+    .replace(/^(fact: Locks in \d+h) \d+m$/, "$1 ⟨clock⟩")
+    .replace(/\/join\/([0-9a-f-]{36})#([\w-]+)/g, withoutSecret);
+
+/** The link of an invitation made a moment ago: its id and its secret are new every time, the rest is not. */
+function withoutSecret(link: string, id: string, fragment: string): string {
+  const bytes = Buffer.from(fragment, "base64url");
+  const own = bytes.subarray(1, 17).toString("hex") === id.replaceAll("-", "");
+  return own ? `/join/⟨id⟩#${Buffer.concat([bytes.subarray(0, 1), bytes.subarray(17, 33), bytes.subarray(49)]).toString("base64url")}` : link;
+}
 
 /** Runs in the page. */
 function read(): { busy: boolean; lines: string[] } {

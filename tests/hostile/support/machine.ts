@@ -66,6 +66,8 @@ type Told = { lie: Lie } | { frame: Json };
 class Teller {
   private readonly browser: Watched;
   private honest: Visit;
+  /** What stays there when an honest server refuses what there is to do. */
+  private refusal: Visit | null = null;
   /** Whether the page shows what it shows at an honest server. */
   private clean = true;
   private alarms = 0;
@@ -83,13 +85,14 @@ class Teller {
     try {
       const teller = new Teller(browser, await browser.enter(null));
       teller.demand(screen);
+      await teller.beRefused(screen);
       const [body] = operation.method === SOCKET ? [frameOf(operation, given, browser.wire.position)] : answersOf(browser.wire.answers, operation.id);
-      if (body === undefined && operation.reads) throw new Error(`Nobody asks for ${operation.id} on “${screen}”.`);
+      if (body === undefined && isAnswered(operation, screen)) throw new Error(`Nobody asks for ${operation.id} on “${screen}”.`);
       const { undo }: Screen = SCREENS[screen];
       if (!acts || undo) {
         // What stands on a page that is open is compared with the same page, and not with one that has just come.
         const second = await browser.again(null, teller.honest, operation.method === SOCKET ? [body ?? null] : []);
-        teller.inPlace = operation.method === SOCKET || (second.done && (!operation.reads || second.asked.includes(operation.id)));
+        teller.inPlace = operation.method === SOCKET || (second.done && (!isAnswered(operation, screen) || second.asked.includes(operation.id)));
         if (teller.inPlace) teller.learn(second);
       }
       return { teller, body: body ?? null };
@@ -97,6 +100,23 @@ class Teller {
       await browser.leave();
       throw error;
     }
+  }
+
+  private async beRefused(screen: ScreenName): Promise<void> {
+    const { stays }: Screen = SCREENS[screen];
+    if (!stays) return;
+    this.browser.refusing = true;
+    this.refusal = await this.browser.enter(null);
+    this.browser.refusing = false;
+    await this.browser.enter(null, { expected: this.honest });
+  }
+
+  /** Where the app says that what was done has failed, the page is to be that of a server that refuses it. */
+  private judged(visit: Visit): ReturnType<typeof judge> {
+    const judged = judge(this.honest, visit);
+    if (!this.refusal || (judged.verdict !== "drawn" && judged.verdict !== "missing")) return judged;
+    const refused = judge(this.refusal, visit);
+    return isFailure(refused.verdict) ? judged : { ...refused, verdict: "refused" };
   }
 
   private demand(screen: ScreenName): void {
@@ -121,7 +141,7 @@ class Teller {
     if (!this.inPlace) {
       for (let tries = 1; ; tries += 1) {
         const visit = await this.browser.enter("lie" in told ? told.lie : null, { expected: this.honest });
-        const judged = judge(this.honest, visit);
+        const judged = this.judged(visit);
         if (!isFailure(judged.verdict) || tries === PAGES) return { ...judged, told: visit.told };
       }
     }
@@ -131,7 +151,7 @@ class Teller {
       // The page did not ask this time, or asks it only when it comes.
       const visit = await this.browser.enter(told.lie, { expected: this.honest });
       this.clean = false;
-      return { ...judge(this.honest, visit), told: visit.told };
+      return { ...this.judged(visit), told: visit.told };
     }
     if (judged.verdict === "no effect") return judged;
     if (isFailure(judged.verdict)) {
@@ -146,7 +166,7 @@ class Teller {
 
   private async toldNow(told: Told): Promise<Judged> {
     const visit = "lie" in told ? await this.browser.again(told.lie, this.honest) : await this.browser.again(null, this.honest, [told.frame]);
-    return { ...judge(this.honest, visit), told: "lie" in told ? visit.told : 1 };
+    return { ...this.judged(visit), told: "lie" in told ? visit.told : 1 };
   }
 
   /** The truth again: all that stays of the lie is an entry of the lasting list, or the page is left. */
@@ -188,7 +208,7 @@ export async function run(given: Given, task: Task, tell: (finding: Finding) => 
   /** Whether lies about this answer are told together at all. */
   let together = true;
   try {
-    const lots = operation.reads ? apart(merged(changesFor(given, { ...task, ...whoComesTo(screen) }, body))) : [];
+    const lots = isAnswered(operation, screen) ? apart(merged(changesFor(given, { ...task, ...whoComesTo(screen) }, body))) : [];
     for (const lot of lots) {
       for (let from = 0, count = FEWEST; from < lot.length; ) {
         const some = lot.slice(from, from + (together ? count : 1));
@@ -198,7 +218,7 @@ export async function run(given: Given, task: Task, tell: (finding: Finding) => 
       }
     }
     if (!task.members) {
-      for (const kind of wholeKindsOf(operation)) {
+      for (const kind of wholeKindsOf(operation, isAnswered(operation, screen))) {
         const { verdict, because } = await teller.tell(operation.method === SOCKET ? { frame: {} } : { lie: whole(operation.id, kind, given) });
         tell({ operation: operation.id, member: "", kind, screen, verdict, because, beside: 0 });
       }
@@ -328,7 +348,13 @@ export function withChanges(operation: string, lot: readonly Pick<Change, "at" |
 }
 
 /** Of a write that no lie lets through, the refusal is what can be another; of a frame, whether it says anything. */
-export const wholeKindsOf = ({ method, reads }: Operation): readonly WholeKind[] => (method === SOCKET ? ["nothing"] : reads ? WHOLE : REFUSALS);
+export const wholeKindsOf = ({ method }: Operation, answered: boolean): readonly WholeKind[] => (method === SOCKET ? ["nothing"] : answered ? WHOLE : REFUSALS);
+
+/** Whether there is an answer to lie about: a write is refused by the wire, where the screen does not let it through or makes one up. */
+function isAnswered({ id, reads }: Operation, screen: ScreenName): boolean {
+  const { lets, pretends }: Screen = SCREENS[screen];
+  return reads || lets?.includes(id) === true || pretends?.[id] !== undefined;
+}
 
 export function whole(operation: string, kind: WholeKind, { stage }: Given): Lie {
   return (answer) => {

@@ -29,6 +29,9 @@ export const toured = (operation: string): Toured | null => {
   return place?.refusals ? { screens: [], acts: place.refusals } : null;
 };
 
+/** Whether the members of its answer are lied about, and not only its refusal. */
+const hasMembers = (operation: string): boolean => "screens" in (PLAN[operation] ?? {}) || isWritten(operation);
+
 export const isWritten = (operation: string): boolean => "writes" in (PLAN[operation] ?? {});
 
 /** By member and kind of lie. The member without a name is the whole answer. */
@@ -60,8 +63,8 @@ export const worse = (one: Verdict, other: Verdict | undefined): Verdict =>
 const FINDINGS = process.env["COFFER_HOSTILE_FINDINGS"];
 
 /** Writes the findings about a whole operation down. */
-export function writeDown(found: readonly Finding[], { id, members, reads }: Operation, visits: number): void {
-  const of: Members = Object.fromEntries((reads || isWritten(id) ? members : []).map(({ path }) => [path, {}]));
+export function writeDown(found: readonly Finding[], { id, members }: Operation, visits: number): void {
+  const of: Members = Object.fromEntries((hasMembers(id) ? members : []).map(({ path }) => [path, {}]));
   for (const { member, kind, verdict } of found) {
     const told = (of[member] ??= {});
     told[kind] = worse(verdict, told[kind]);

@@ -1,7 +1,10 @@
 /** Where the machine looks: each screen with what it shows, and what its person does there that is signed. */
 import type { Page } from "@playwright/test";
 
+import { pdf } from "../../e2e/support/papers";
 import type { Stage, Visitors } from "./stage";
+import type { Operation } from "./surface";
+import type { Json, Sent } from "./wire";
 
 export interface Screen {
   path: (stage: Stage) => string;
@@ -17,8 +20,22 @@ export interface Screen {
   undo?: (page: Page) => Promise<void>;
   /** The owner, where it is not said. */
   as?: keyof Visitors;
+  /** Where it fails, the form stays as it was filled in. */
+  stays?: true;
   /** The writes that reach the server all the same. */
   lets?: readonly string[];
+  /** Of writes that do not reach it, what an honest server would answer. */
+  pretends?: Readonly<Record<string, (sent: Sent, given: { stage: Stage; operations: readonly Operation[] }) => Json>>;
+}
+
+/** An answer with every member that it can have, some of them as they would be. */
+function answering(operation: string, known: (sent: Sent, stage: Stage) => Readonly<Record<string, Json>>): NonNullable<Screen["pretends"]> {
+  return {
+    [operation]: (sent, { stage, operations }) => {
+      const of = operations.find(({ id }) => id === operation)?.members.filter(({ path }) => /^\w+$/.test(path)) ?? [];
+      return { ...Object.fromEntries(of.map(({ path, example }) => [path, example])), ...known(sent, stage) };
+    },
+  };
 }
 
 const beside = (page: Page) => page.getByRole("complementary").last();
@@ -51,6 +68,25 @@ async function rename(page: Page, name: string) {
   await save(page);
 }
 
+async function inviteGuest(page: Page) {
+  await page.getByRole("button", { name: "Invite" }).first().click();
+  await page.getByRole("dialog").getByLabel("Email").fill("guest@lang.test");
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+}
+
+/** Another account of the same person, with a plan: the server takes neither. */
+const further = {
+  stays: true as const,
+  path: () => "/subscribe?new=1",
+  act: async (page: Page) => {
+    await page.getByLabel("Account name").fill("Further");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== "/subscribe");
+  },
+  undo: async (page: Page) => void (await page.goto("/subscribe?new=1")),
+  pretends: { ...answering("createAccount", () => ({})), ...answering("subscribe", () => ({})) },
+};
+
 export const SCREENS = {
   home: { path: () => "/dashboard" },
   documents: { path: () => "/documents" },
@@ -64,6 +100,19 @@ export const SCREENS = {
       await page.getByRole("dialog").getByLabel("Title").fill("Mine");
       await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
     },
+  },
+  // The file arrives; that it is a version of the document does not reach the server.
+  "new version": {
+    does: "getDocuments", signs: "updateDocuments",
+    path: ({ ids: { document } }) => `/documents?open=${document}`,
+    act: async (page) => {
+      await beside(page).getByRole("button", { name: "More actions" }).click();
+      const choosing = page.waitForEvent("filechooser");
+      await page.getByRole("menuitem", { name: "Add a new version" }).click();
+      await (await choosing).setFiles(pdf("Told.pdf", "Told"));
+      await page.getByRole("button", { name: /^Retry / }).waitFor();
+    },
+    lets: ["createUploadSession", "finaliseUpload"],
   },
   "document page": { path: ({ ids: { document } }) => `/documents/${document}` },
   expiring: { path: () => "/documents/expiring" },
@@ -86,11 +135,19 @@ export const SCREENS = {
   invite: {
     does: "inviteUser", signs: "inviteUser", undo: giveUp,
     path: () => "/members",
-    act: async (page) => {
-      await page.getByRole("button", { name: "Invite" }).first().click();
-      await page.getByRole("dialog").getByLabel("Email").fill("guest@lang.test");
-      await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+    act: inviteGuest,
+  },
+  // The invitation stands in no list, as the server did not take it.
+  "invite guest": {
+    does: "inviteUser", stays: true,
+    path: () => "/members",
+    act: inviteGuest,
+    undo: async (page) => {
+      await giveUp(page);
+      await shut(page);
+      await page.getByRole("button", { name: "Dismiss" }).click().catch(() => undefined);
     },
+    pretends: answering("inviteUser", ({ body }) => ({ id: (body as { inviteId: string }).inviteId })),
   },
   keys: { path: () => "/keys" },
   // Where nobody waits to be let in, the browser goes on to ask which wraps are missing.
@@ -112,7 +169,16 @@ export const SCREENS = {
   settings: { path: () => "/settings" },
   "my settings": { path: () => "/settings/me" },
   invitations: { path: () => "/invitations" },
+  "join an account": {
+    does: "joinAccounts", stays: true,
+    path: () => "/invitations",
+    act: (page) => page.getByRole("button", { name: "Join 1 account" }).click(),
+    undo: async (page) => void (await page.goto("/invitations")),
+    pretends: answering("joinAccounts", ({ body }) => ({ data: (body as { accountIds: string[] }).accountIds.map((accountId) => ({ accountId, joined: true, error: null })) })),
+  },
   plans: { path: () => "/subscribe" },
+  "further account": { ...further, does: "createAccount" },
+  "plan of a further account": { ...further, does: "subscribe" },
   "member home": { path: () => "/dashboard", as: "member" },
   "change role": {
     does: "getUser", undo: giveUp,
@@ -148,7 +214,7 @@ export const SCREENS = {
   invitation: { path: ({ invitation }) => invitation, as: "invited" },
   "invitation at the door": { path: ({ invitation }) => invitation, as: "nobody" },
   "recovery key": {
-    does: "getRecoveryEnvelopes",
+    does: "getRecoveryEnvelopes", stays: true,
     path: () => "/login",
     as: "nobody",
     lets: ["signInByEmail"],
@@ -168,6 +234,18 @@ export const SCREENS = {
     path: () => "/login",
     as: "nobody",
     act: (page) => page.getByRole("button", { name: "Continue with passkey" }).click(),
+  },
+  "sign-in elsewhere": {
+    does: "signInBySocialIdentity", stays: true,
+    path: () => "/login",
+    as: "nobody",
+    act: (page) => page.getByRole("button", { name: "Continue with Google" }).click(),
+    undo: async (page) => {
+      const cancel = page.getByRole("button", { name: "Cancel", exact: true });
+      if (await cancel.isVisible()) await cancel.click();
+    },
+    // Another address than Google's own: the app asks, and does not leave.
+    pretends: answering("signInBySocialIdentity", () => ({ url: "https://provider.example.test/authorize", token: null, user: null })),
   },
   platform: { path: () => "/platform", as: "administrator" },
   "sessions of a person": {

@@ -56,6 +56,8 @@ export class Watched {
   readonly wire: Wire;
   /** How often somebody looked. */
   visits = 0;
+  /** An honest server refuses what there is to do. */
+  refusing = false;
   private page: Page | null = null;
 
   constructor(given: Given, screen: ScreenName | Screen) {
@@ -63,6 +65,8 @@ export class Watched {
     this.screen = typeof screen === "string" ? SCREENS[screen] : screen;
     this.wire = new Wire(given.operations, memoryOf(this.screen.as ?? "owner"));
     this.wire.lets = ({ operation }) => this.screen.lets?.includes(operation) ?? false;
+    this.wire.pretends = (sent) => this.screen.pretends?.[sent.operation]?.(sent, given);
+    this.wire.refuses = (operation) => this.refusing && operation === this.screen.does;
   }
 
   /** Comes in anew, with what this browser kept. */

@@ -28,7 +28,9 @@ export function judge(honest: Visit, told: Visit): Judgement {
   if (signed.length) return { verdict: "signed", because: signed };
   // What is open to be edited is called by its title on another part of the screen.
   const titles = new Set(Object.values(honest.parts).flat().map(textOf));
-  const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles));
+  // A browser that has locked itself has no tabs any more either.
+  const locked = Object.values(told.parts).flat().some(isLocking) && !Object.values(honest.parts).flat().some(isLocking);
+  const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles, locked));
   const because = parts.flatMap((one) => one.because);
   const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
   if (verdict) return { verdict, because };
@@ -36,17 +38,18 @@ export function judge(honest: Visit, told: Visit): Judgement {
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 
-function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>): { verdicts: Verdict[]; because: string[]; moved: boolean } {
+function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locked: boolean): { verdicts: Verdict[]; because: string[]; moved: boolean } {
   const { hunks, moved } = hunksOf(before, after);
-  const known = { here: new Set(before.map(textOf)), titles };
+  const known = { here: new Set(before.map(textOf)), now: new Set(after.map(textOf)), titles };
   // The wire refuses what is done, also at an honest server: that it failed is told at a lie, too, if for another reason.
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  // A request that is not shown is missed in one place, and stood in two.
+  const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
-  const locked = hunks.some(({ added }) => added.some((line) => textOf(line) === LOCKED));
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing })),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed })),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
@@ -55,12 +58,14 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>): { ve
 /** What stands at an honest server on the same part of the screen, and on any. */
 interface Known {
   here: ReadonlySet<string>;
+  /** What stands on that part of the screen now. */
+  now: ReadonlySet<string>;
   titles: ReadonlySet<string>;
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing }: { alarmed: boolean; failing: boolean }): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed }: { alarmed: boolean; failing: boolean; missed: boolean }): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
-  const refused = alarmed || added.some(isRefusal);
+  const refused = alarmed || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || (alarmed && OF_ALARM.test(line))) return false;
@@ -76,7 +81,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing }: { 
   };
   const isLost = (line: string): boolean => {
     if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert")) return false;
-    if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line);
+    if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
   };
@@ -91,6 +96,10 @@ const REFUSALS =
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
+/** Of somebody who waits to be let in, and whom the server does not show. */
+const MISSED_REQUEST = /^A request for access could not be checked$/;
+const OF_REQUEST = /^Approve /;
+
 /** The state in the frame of the app, and since when, by the clock of the browser. */
 const OF_ALARM = /^(fact: Alarm|alert: Since \d\d\/\d\d\/\d{4} \d\d:\d\d)$/;
 
@@ -98,7 +107,7 @@ const OF_ALARM = /^(fact: Alarm|alert: Since \d\d\/\d\d\/\d{4} \d\d:\d\d)$/;
 const NAMELESS_DEVICE = "Device …";
 
 /** What the frame of the app says of a browser without its keys. */
-const LOCKED = "Unlock to read and write";
+const LOCKED = ["Unlock to read and write", "No keys on this device"];
 
 /** The word for what is refused, with its title when it was last proven: put together by the app, so that no sentence fits it. */
 const NAMED = /^(?:Rolled back|Foreign|Withheld|Altered): (.+)$/;
@@ -116,16 +125,23 @@ function refuses(text: string, known: Known): boolean {
 
 const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
 const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
+const isLocking = (line: string): boolean => LOCKED.includes(textOf(line));
 /** What stands in place of a title on a browser without its keys, also on what there is to press. */
 const isLocked = (line: string): boolean => {
   const { values = [] } = sentenceOf(textOf(line)) ?? {};
-  return textOf(line) === "Locked" || (values.length > 0 && values.every((value) => value === "Locked"));
+  return ["Locked", "No access"].includes(textOf(line)) || (values.length > 0 && values.every((value) => value === "Locked"));
 };
 const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ failed$/.test(textOf(line));
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
 const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
 /** How many of the things on the page there are to do something with. */
 const isOffer = (line: string): boolean => kindOf(line) === "control" && (sentenceOf(textOf(line))?.values.every((value) => /^\d+$/.test(value)) ?? false);
+/** What there is to do with a thing that is still there. */
+function isActOn(line: string, { now }: Known): boolean {
+  const { words, values = [] } = sentenceOf(textOf(line)) ?? {};
+  const isThere = (value: string): boolean => now.has(value) || (sentenceOf(value)?.values.some(isThere) ?? false);
+  return words !== undefined && /\w/.test(words) && values.length > 0 && values.every(isThere);
+}
 const isShort = (line: string): boolean => /^(\S+ ){0,2}\S*[^.!?…–\s]$/.test(textOf(line));
 
 /** Where nothing proves who waits, two people compare what their devices reckon: the app asks for more, and believes less. */

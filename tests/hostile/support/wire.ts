@@ -69,6 +69,10 @@ export class Wire {
   position = 0;
   /** Which writes reach the server. */
   lets: (sent: Sent) => boolean = () => true;
+  /** What is answered to a write that does not reach it, as if it had been carried out. */
+  pretends: (sent: Sent) => Json | undefined = () => undefined;
+  /** What is refused in the server's name, whatever it is. */
+  refuses: (operation: string) => boolean = () => false;
 
   private readonly memory: Memory | null;
   private readonly between: Between;
@@ -93,9 +97,12 @@ export class Wire {
   private async answer(question: Question, operation: Operation): Promise<Reply> {
     const path = question.url.pathname + question.url.search;
     const asked = parsed(question.bytes.toString()) ?? null;
+    if (this.refuses(operation.id)) return replied(400, REFUSED);
     if (!operation.reads) {
       const sent = { operation: operation.id, method: operation.method, path, body: asked };
       this.sent.push(sent);
+      const pretended = this.pretends(sent);
+      if (pretended !== undefined) return this.lied(operation.id, "", replied(200, pretended));
       if (!this.lets(sent)) {
         const told = await this.lie?.({ operation: operation.id, key: "", status: 400, body: REFUSED, refused: true });
         if (!isWhole(told)) return replied(400, REFUSED);
@@ -106,10 +113,14 @@ export class Wire {
     const key = `${operation.id} ${path} ${JSON.stringify(asked)} ${question.headers.range ?? ""}`;
     const honest = this.memory?.of(operation, key) ?? (await fetched(question));
     this.memory?.keep(operation, key, honest);
+    return this.lied(operation.id, key, honest);
+  }
+
+  private async lied(operation: string, key: string, honest: Reply): Promise<Reply> {
     const { status, headers, bytes } = honest;
     const body = parsed(bytes.toString());
     if (body === undefined) return honest;
-    const answer = { operation: operation.id, key, status, body };
+    const answer = { operation, key, status, body };
     this.answers.push(answer);
     this.position = Math.max(this.position, (body as { sync?: { seq?: number } } | null)?.sync?.seq ?? 0);
     const told = status < 300 ? await this.lie?.(structuredClone(answer)) : undefined;

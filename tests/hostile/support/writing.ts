@@ -106,12 +106,14 @@ export class Writer {
     // What stays of the lie is what the next act signs, before the page has asked for anything anew.
     const before = await this.act(lie);
     const next = await this.act(null);
-    await this.browser.again(null);
+    const last = await this.browser.again(null);
     const signed = [done, before, next].flatMap((visit) => visit.signed.map(withoutCount));
     const shown = (visit: Visit) => ({ screen: linesOf(visit).filter((line) => !this.passing.includes(line)) });
     const honest: Visit = { ...after, parts: shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
     const judged = judge(honest, { ...done, parts: shown(done), signed });
-    this.clean = judged.verdict === "no effect";
+    // Where it could be done again, and all is as it was before, nothing of the lie has stayed.
+    const asBefore = next.done && judge({ ...after, parts: shown(after), signed: [] }, { ...last, parts: shown(last), signed: [] }).verdict === "no effect";
+    this.clean = judged.verdict === "no effect" || (judged.verdict !== "signed" && asBefore);
     return { ...judged, told: done.told };
   }
 
