@@ -1,5 +1,6 @@
 /**
- * Writes in which form each read of the authentication protocol is answered, out of the OpenAPI document of the server.
+ * Writes in which form each read of the authentication protocol is answered, and what a role permits, out of the OpenAPI
+ * document of the server.
  *
  * Such answers come without the envelope of all others, so their form is all that tells them from something else. The keyring
  * holds what it asks itself to its own forms: there it says something when a head or a share is answered in another one.
@@ -12,6 +13,8 @@ const PREFIX = "/api/auth/";
 const OF_THE_KEYRING = /^(?:keys|device)\//;
 /** Asked for its status alone. */
 const WITHOUT_ANSWER = new Set(["ok"]);
+/** Every page asks what its person may do, and nothing on it stands for itself without that. */
+const OF_RIGHTS = "/api/roles";
 const READS = /^(?:list|get|search)/;
 
 interface Schema {
@@ -65,7 +68,7 @@ export function formsOf(described: Described): Record<string, Form> {
   const forms: Record<string, Form> = {};
   for (const [path, operations] of Object.entries(described.paths)) {
     const name = path.slice(PREFIX.length);
-    if (!path.startsWith(PREFIX) || OF_THE_KEYRING.test(name) || WITHOUT_ANSWER.has(name)) continue;
+    if (path !== OF_RIGHTS && (!path.startsWith(PREFIX) || OF_THE_KEYRING.test(name) || WITHOUT_ANSWER.has(name))) continue;
     for (const [method, { operationId, responses }] of Object.entries(operations)) {
       if (method !== "get" && !READS.test(operationId)) continue;
       const schema = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]?.schema;

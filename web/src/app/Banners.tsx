@@ -8,7 +8,7 @@ import { part } from "../components/part";
 import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
-import { useDatesOffered, useSignedIn } from "../session/useSession";
+import { useDatesOffered, useSignedIn, useUnknownRights } from "../session/useSession";
 import { needsNoKey } from "./landing";
 import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
@@ -29,6 +29,7 @@ export function Banners({ reach, switched }: Connection) {
   const { pathname } = useLocation();
   const reason = useOfflineReason();
   const outdated = useOutdated();
+  const askForRights = useUnknownRights();
   const unready = keys.name === "new" || (keys.name === "unset" && keys.mine && keys.openedHere);
 
   return (
@@ -87,6 +88,20 @@ export function Banners({ reach, switched }: Connection) {
             }
           >
             {say("stopped.lead", "Coffer can open and save nothing until it runs again. What was saved is safe.")}
+          </Banner>
+        )}
+        {reach === "fine" && askForRights && (
+          <Banner
+            tone="warn"
+            urgent
+            title={say("shell.rights", "What you may do here could not be checked")}
+            actions={
+              <Button size="small" onPress={askForRights}>
+                {say("state.retry", "Try again")}
+              </Button>
+            }
+          >
+            {say("shell.rights.more", "The server left out your role. Pages and buttons that are missing may still be yours.")}
           </Banner>
         )}
         <Aside>{dates && <DatesChanged {...dates} />}</Aside>

@@ -19,6 +19,7 @@ import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../keyring/c
 import { KeyringProvider } from "../keyring/react";
 import { SessionContext } from "../session/context";
 import { YourTasks } from "../features/dashboard/YourTasks";
+import { EMPTY, ROLE } from "./testing/forms";
 
 const session = {
   user: { id: "me", name: "Clara" },
@@ -61,7 +62,10 @@ beforeEach(() => {
     },
   });
   const answers: Record<string, () => object> = {
-    "/api/roles": () => ({ data: [{ id: "owner", name: "Owner", word: { permissions: { task: ["read", "create"], status: ["read"], topic: ["read"] } } }, { id: "board", name: "Board", word: { permissions: {} } }] }),
+    "/api/roles": () => ({ ...EMPTY, data: [
+      { ...ROLE, word: { ...ROLE.word, permissions: { task: ["read", "create"], status: ["read"], topic: ["read"] } } },
+      { ...ROLE, id: "board", name: "Board", word: { ...ROLE.word, permissions: {} } },
+    ] }),
     "/api/statuses": () => ({ data: Object.keys(STATUS).map((id) => answer(id)) }),
     "/api/topics": () => ({ data: [answer("vehicle")] }),
     "/task/get": () => ({ data: tasks.map(({ id, word, said }) => ({ ...answer(id, word), ...said })), page: {}, sync: { seq: 1 } }),

@@ -2,6 +2,7 @@
 import { ShieldCheck } from "lucide-react";
 
 import { Avatar, RoleKey } from "../components/Marks";
+import { Skeleton } from "../components/States";
 import { useSay } from "../i18n/say";
 import { useOverview } from "../keyring/useOverview";
 import { usePeople, useRoleNames } from "../people/people";
@@ -41,7 +42,7 @@ export function AccessTab({ item }: { item: Item }) {
   const overview = useOverview();
   const { of: personOf } = usePeople();
   const roleNames = useRoleNames();
-  if (!overview) return null;
+  if (!overview) return <Skeleton lines={3} />;
   const { people } = readersOf(item.audience, overview);
   // By which of the roles that are meant: what else somebody may do is no matter of this item.
   const readsBy = (userId: string) => overview.roles.filter(({ roleId, holders }) => item.audience.includes(roleId) && holders.includes(userId));

@@ -2,8 +2,9 @@
 import { useLingui } from "@lingui/react";
 import { useCallback, useContext, useEffect, useMemo } from "react";
 
-import { allows, useRoleRows } from "../api/accounts";
+import { allows, useListRolesQuery, useRoleRows } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
+import { held } from "../api/held";
 import { DEFAULT_DATES, dayAt, zoneOfBrowser, type DateSettings, type Day } from "../dates/settings";
 import { agreeOnDates, refuseDates, seeDates, useAgreedDates, type Agreeable } from "./agreedDates";
 import { SessionContext } from "./context";
@@ -44,6 +45,18 @@ export function useMay(): (permission: string) => boolean {
       return own !== undefined && allows(own, permission) && (!looking || LOOKS.test(permission));
     };
   }, [roles, session]);
+}
+
+/**
+ * Asks again for what the user may do, where the server has answered without a word about their role: pages and buttons are
+ * hidden then, and nobody has said that they should be. `null` where it is known, or on its way.
+ */
+export function useUnknownRights(): (() => void) | null {
+  const roleId = useSessionInfo()?.account?.roleId;
+  const asked = useListRolesQuery(undefined, { skip: !roleId });
+  const { data, failure, again } = held(asked);
+  const isMissing = data ? !data.data.some(({ id }) => id === roleId) : failure !== null;
+  return isMissing && !asked.isFetching ? again : null;
 }
 
 function useDatesHere() {

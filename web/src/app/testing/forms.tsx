@@ -48,14 +48,14 @@ export const ALL = Object.fromEntries(
 );
 export const ROLE = { id: "owner", name: "Owner", word: { description: "", system: true, permissions: ALL, memberCount: 1, version: 1 } };
 const PLAN = { id: "family", name: "Family", priceMinor: 0, currency: "EUR", interval: "month", limits: {}, features: [], trialDays: 0, requiresCode: true };
-const EMPTY = { data: [], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } };
+export const EMPTY = { data: [], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } };
 
 /** Answers by the path that is asked; the first that fits. */
 export type Answers = readonly (readonly [RegExp, unknown])[];
 
 /** What the lists around a form answer; everything else is empty. */
 const ANSWERS: Answers = [
-  [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", name: "Member" }] }],
+  [/^\/api\/roles$/, { ...EMPTY, data: [ROLE, { ...ROLE, id: "member", name: "Member" }] }],
   // The id that the built-in status "To do" has in this account; nobody has changed it.
   [/^\/api\/statuses$/, { data: [{ id: "e6522e51-0838-5f09-a857-91f53fc86e81", sealed: null, later: [], word: { version: 1, rank: "1" } }] }],
   [/^\/api\/auth\/list-accounts$/, [{ id: "1", providerId: "credential", accountId: "clara", userId: "clara", createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }]],

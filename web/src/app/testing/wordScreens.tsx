@@ -32,7 +32,7 @@ import { aDirectory } from "../../people/testing";
 import { AccountMenu } from "../AccountMenu";
 import Bell from "../bell/Bell";
 import Looking from "../Looking";
-import { ALL, ROLE, SESSION, type Answers } from "./forms";
+import { ALL, EMPTY, ROLE, SESSION, type Answers } from "./forms";
 
 export interface WordScreen {
   name: string;
@@ -155,7 +155,7 @@ export const SCREENS: readonly WordScreen[] = [
     looks,
     answers: [
       [/^\/users/, { data: [member("clara", "owner"), member("jonas", "finance")] }],
-      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
+      [/^\/api\/roles$/, { ...EMPTY, data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
       [/^\/api\/invitations/, { data: [invitation("signed", "signed@told.example"), invitation("unsigned", "unsigned@told.example")] }],
     ],
     words: ["Told Finance", "signed@told.example", "04/03/2031", "7 yr. ago", "Order"],
@@ -167,7 +167,7 @@ export const SCREENS: readonly WordScreen[] = [
     looks,
     answers: [
       [/^\/users/, { data: [member("clara", "owner")] }],
-      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
+      [/^\/api\/roles$/, { ...EMPTY, data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
       [/^\/api\/invitations/, { data: Array.from({ length: 12 }, (_, i) => invitation(`told ${i}`, `${i}@told.example`)) }],
     ],
     words: ["Order", "12"],
@@ -348,7 +348,7 @@ export const SCREENS: readonly WordScreen[] = [
     name: "the emails that were sent",
     draw: () => <Email />,
     answers: [
-      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, email: ["send", "bulk", "configure"] } } }] }],
+      [/^\/api\/roles$/, { ...EMPTY, data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, email: ["send", "bulk", "configure"] } } }] }],
       [/^\/api\/email\/messages/, { data: [sentEmail("alone", null), sentEmail("one", "batch"), sentEmail("two", "batch")], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } }],
     ],
     words: ["alone@told.example", "550 told answer", "2 recipients", "Not sent"],

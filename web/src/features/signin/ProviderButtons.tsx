@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { leaveFor, type Provider } from "../../api/auth";
 import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
+import { FromServer } from "../../components/ServerWord";
 import { useSay } from "../../i18n/say";
 import { strangePlace } from "../../identity/leaving";
 import { PROVIDERS } from "../../identity/providers";
@@ -79,14 +80,16 @@ function Question({ provider, address, host, onClose }: Strange & { onClose: () 
   const say = useSay();
   const { name } = PROVIDERS[provider];
   return (
-    <Banner tone="warn" urgent title={say("login.strange", "{name} sign-in leads to {host}", { name, host })}>
-      <p>{say("login.strangeWhat", "This is not {name}’s own address. Continue only if you know who runs it.", { name })}</p>
-      <div className={styles["two"]}>
-        <Button look="quiet" onPress={onClose}>
-          {say("dialog.cancel", "Cancel")}
-        </Button>
-        <Button onPress={() => location.assign(address)}>{say("login.strangeOn", "Continue to {host}", { host })}</Button>
-      </div>
-    </Banner>
+    <FromServer>
+      <Banner tone="warn" urgent title={say("login.strange", "{name} sign-in leads to {host}", { name, host })}>
+        <p>{say("login.strangeWhat", "This is not {name}’s own address. Continue only if you know who runs it.", { name })}</p>
+        <div className={styles["two"]}>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button onPress={() => location.assign(address)}>{say("login.strangeOn", "Continue to {host}", { host })}</Button>
+        </div>
+      </Banner>
+    </FromServer>
   );
 }

@@ -61,3 +61,17 @@ test.each([
   expect(screen.queryByText("Current plan")).toBeNull();
   expect(screen.queryByRole("link", { name: "Cancel" })).toBeNull();
 });
+
+test.each([
+  ["without an account", {}],
+  ["with an account without an id", { data: { id: "" } }],
+])("an answer %s opens none, and says so", async (_which, answer) => {
+  shown("/subscribe?new", { user: { id: "me", email: "me@x.test" }, account, session: { id: "s" } });
+  const name = await screen.findByRole("textbox", { name: "Account name" });
+  const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer))));
+  vi.stubGlobal("fetch", asked);
+  fireEvent.change(name, { target: { value: "Further" } });
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("The answer cannot be read.")).toBeDefined();
+  expect(asked).toHaveBeenCalledTimes(1);
+});

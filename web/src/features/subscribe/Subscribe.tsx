@@ -86,6 +86,11 @@ function SignedInAs({ email }: { email: string }) {
   );
 }
 
+/** Whose account was opened: who answers is believed no more than that it is one. */
+function idIn({ data }: { data?: { id?: unknown } | null }): string | null {
+  return typeof data?.id === "string" && data.id !== "" ? data.id : null;
+}
+
 function PlanForm({ plans }: { plans: Plan[] }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -110,8 +115,9 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       setRefused(failureOf(answer.error).message);
       return null;
     }
-    const { id } = answer.data.data;
-    setQuery({ account: id }, { replace: true });
+    const id = idIn(answer.data);
+    if (id === null) setRefused(say("refusal.unreadable", "The answer cannot be read."));
+    else setQuery({ account: id }, { replace: true });
     return id;
   }
 
@@ -139,7 +145,9 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       await navigate("/members", { replace: true });
       return;
     }
-    noteOpenedHere(answer.data.data.id);
+    const opened = accountId ?? idIn(answer.data);
+    if (opened === null) return setRefused(say("refusal.unreadable", "The answer cannot be read."));
+    noteOpenedHere(opened);
     // A page that showed another account starts anew.
     if (session?.account) return location.assign("/welcome");
     await sessionChanged();

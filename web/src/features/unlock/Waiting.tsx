@@ -14,12 +14,12 @@ export function Waiting({ waiting: { helpers, approved, takesOver } }: { waiting
   const names = useHelpers(helpers);
   return (
     <GateCard
-      title={say("waiting.title", "Almost there")}
+      title={approved ? say("waiting.noKeys", "This browser has no keys yet") : say("waiting.title", "Almost there")}
       lead={
         takesOver && helpers.length === 0
           ? say("waiting.takesOver", "This page was loaded again before it had your keys. Enter the recovery key once more.")
           : approved
-          ? say("waiting.approved", "{names} is approving this browser. You can close this page.", { names })
+          ? say("waiting.keys", "It is approved, and its keys could not be loaded yet. {names} sends them when Coffer is open there.", { names })
           : say("waiting.link", "{names} approves this browser. You can close this page.", { names })
       }
     >
