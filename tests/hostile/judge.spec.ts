@@ -83,6 +83,18 @@ test("a browser that has locked itself while its tabs were looked at has none an
   expect(judge(parts(HONEST, HONEST), parts(HONEST, [])).verdict).toBe("missing");
 });
 
+test("what is refused is counted at the head of its page, and nothing else is", () => {
+  const list = (count: string, ...rows: string[]): Seen => [`heading: ${count}`, ...FAR, ...rows];
+  expect(said(list("2", "fact: Withheld"), list("1"))).toBe("refused");
+  expect(said(list("2"), list("1"))).toBe("drawn");
+  expect(said(list("2", "fact: Unconfirmed Theo Lang"), list("1"))).toBe("drawn");
+});
+
+test("a page that does not know what it is about has a name all the same", () => {
+  expect(said(["heading: Invitation", "word: This invitation was cancelled."], ["word: Join Roth"])).toBe("word");
+  expect(said(["heading: Cancelled", "word: This invitation was cancelled."], ["word: Join Roth"])).toBe("drawn");
+});
+
 test("somebody who waits is missed in one place, and stood in two", () => {
   const asks: Seen = ["heading: Approve Theo, Device 1", "fact: Theo Lang"];
   const said = "fact: A request for access could not be checked";

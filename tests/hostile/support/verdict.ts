@@ -45,14 +45,24 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locke
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
   // A request that is not shown is missed in one place, and stood in two.
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed })),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed, counting })),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
+}
+
+/** What is said anywhere on the part of the screen, and tells how to take what stands elsewhere on it. */
+interface PageFacts {
+  alarmed: boolean;
+  failing: boolean;
+  missed: boolean;
+  /** Something on it is refused, and stands among the rows that are counted at its head. */
+  counting: boolean;
 }
 
 /** What stands at an honest server on the same part of the screen, and on any. */
@@ -63,12 +73,12 @@ interface Known {
   titles: ReadonlySet<string>;
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed }: { alarmed: boolean; failing: boolean; missed: boolean }): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const refused = alarmed || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
-    if (kindOf(line) === "word" || isRefusal(line) || (alarmed && OF_ALARM.test(line))) return false;
+    if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
       // but not in an alert, where it says why, and not where people are asked to compare.
@@ -80,7 +90,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
     return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known) || isOfComparing(line, known)));
   };
   const isLost = (line: string): boolean => {
-    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert")) return false;
+    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || (counting && isCount(line))) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
@@ -99,6 +109,9 @@ const ALARM = /The key record was changed|does not match your invitation|no long
 /** Of somebody who waits to be let in, and whom the server does not show. */
 const MISSED_REQUEST = /^A request for access could not be checked$/;
 const OF_REQUEST = /^Approve /;
+
+/** What a page is called where it cannot say what it is about: no state of anything. */
+const PAGES = /^heading: Invitation$/;
 
 /** The state in the frame of the app, and since when, by the clock of the browser. */
 const OF_ALARM = /^(fact: Alarm|alert: Since \d\d\/\d\d\/\d{4} \d\d:\d\d)$/;

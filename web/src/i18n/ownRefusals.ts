@@ -110,6 +110,8 @@ function ofThisBrowser(say: Say, english: string): string | undefined {
       return say("own.locked", "The keys were locked.");
     case "Somebody in this account can read a code to you.":
       return say("own.codeInstead", "Someone in this account can read a code to you.");
+    case "The server does not show what this recovery key opens.":
+      return say("own.recoveryWithheld", "What this key opens could not be loaded. The key may be right: keep it, and try again.");
     case "No device was recovered.":
     case "The recovered device has signed nothing in this account.":
       return say("own.nothingRecovered", "There is no recovered browser that could confirm this.");

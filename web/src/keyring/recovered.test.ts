@@ -270,3 +270,30 @@ it("signs nothing with a view of the log before it was confirmed", async () => {
   await fresh.keyring.recover(deviceId, PASSPHRASE);
   expect(sent.map((statement) => parseStatement(fromBase64Url(statement)))).toMatchObject([{ type: "device.add", how: "recovery", viewSize: 0 }]);
 });
+
+describe("what a recovery key opens", () => {
+  const other = async () => fileOf(await anOpenAccount());
+  const fileOf = ({ file }: Account) => file;
+  type Rows = { data: { deviceId: string; recovery: unknown }[] };
+
+  it.each<[string, (rows: Rows["data"]) => unknown]>([
+    ["is left out", () => []],
+    ["is said to be of a device that is none", (rows) => rows.map((row) => ({ ...row, deviceId: "AAAAAAAAAAAAAAAAAAAAAA" }))],
+    ["is another than was signed", (rows) => rows.map(({ deviceId, recovery }) => ({ deviceId, recovery: { ...(recovery as object), ivB64u: "AAAAAAAAAAAAAAAA" } }))],
+  ])("%s by the server, and nobody calls the key wrong", async (_how, lie) => {
+    const { server, owner, clara, file } = await anOpenAccount();
+    clara.keyring.end();
+    const fresh = await browser(server, owner, {
+      lie: ({ path }, answer) => (path.endsWith("/recovery") ? { data: lie((answer as Rows).data) } : answer),
+    });
+    await expect(fresh.keyring.openRecoveryKey(file.text)).rejects.toThrow("The server does not show what this recovery key opens.");
+    await expect(fresh.keyring.openRecoveryKey(file.key)).rejects.toThrow("The server does not show what this recovery key opens.");
+  });
+
+  it("is nothing where the key was never of this account", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    clara.keyring.end();
+    const fresh = await browser(server, owner);
+    await expect(fresh.keyring.openRecoveryKey((await other()).key)).rejects.toThrow("Invalid recovery key.");
+  });
+});

@@ -1,8 +1,11 @@
 /** Coming back with the recovery key: the old device opens, signs the new one in, hands over its roles and ends. */
+import { toBase64Url } from "../crypto/base64url.ts";
 import { CryptoError } from "../crypto/errors.ts";
-import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import { idBytes } from "../crypto/ids.ts";
+import { activeDevices, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
 import { OtherAccount } from "./alarm.ts";
+import type { RecoveryRow } from "./calls.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { OwnDevice, Protection, RecoveryFile } from "./contract.ts";
 import { namesAround, ownDevice } from "./deviceEnd.ts";
@@ -16,6 +19,15 @@ import { sync } from "./syncing.ts";
 import { identityIn } from "./unlocking.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
+
+/**
+ * Whether the server has left out, or changed, what each of these devices has signed to have with it. Then nobody knows
+ * whether a key that opens nothing is wrong.
+ */
+async function isWithheld({ worker, report: { state } }: Context, devices: readonly string[], rows: readonly RecoveryRow[]): Promise<boolean> {
+  const shown = await Promise.all(rows.map(async ({ deviceId, recovery }) => `${deviceId} ${await worker.hashBox({ box: recovery }).catch(() => "")}`));
+  return devices.some((id) => !shown.includes(`${id} ${state.devices[id]?.recoveryHash ?? ""}`));
+}
 
 /** Opens the envelope that the key fits. The device stays what it is until somebody goes on. */
 export async function openRecoveryKey(context: Acting, text: string): Promise<OwnDevice> {
@@ -34,7 +46,10 @@ export async function openRecoveryKey(context: Acting, text: string): Promise<Ow
       const { user, ecdhPublic, ecdsaPublic } = device;
       return [{ identity: { account: context.account.id, user, device: deviceId, ecdhPublic, ecdsaPublic }, recovery }];
     });
-    const opened = await worker.recover({ text, envelopes });
+    const opened = await worker.recover({ text, envelopes }).catch(async (wrong: unknown) => {
+      const own = activeDevices(logState(context), context.person.userId).filter((id) => notes.device === undefined || toBase64Url(idBytes(id)) === notes.device);
+      throw (await isWithheld(context, own, rows)) ? new CryptoError("data_loss", "The server does not show what this recovery key opens.") : wrong;
+    });
     return ownDevice(context, opened, await namesAround(context));
   });
 }
