@@ -11,7 +11,7 @@ import { startContentAlarms } from "./contentAlarms.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Audience, Keyring, OpenedFile, RecordKind, SealedItem, VerifiedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
-import { dueRoles } from "./grantedRoles.ts";
+import { dueRoles, firstRolesAreMissing } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife } from "./life.ts";
@@ -310,8 +310,9 @@ async function rollDue(context: Context, audience: readonly string[] | null): Pr
 
 /** The signed default; for somebody who holds none of its roles, those that he holds. */
 async function defaultAudience(context: Context, kind: RecordKind): Promise<Audience> {
-  // The first keys of a new account may still be on their way.
+  // The first keys of a new account may still be on their way, or not even begun where the page was loaded anew.
   await context.turn;
+  if (await firstRolesAreMissing(context)) await (await later.roleKeys()).setUpFirstRoles(context);
   const state = logState(context);
   const own = rolesOf(state, context.person.userId).filter((id) => state.roles[id]?.personalOf === null);
   const meant = signedDefault(state, context.person.userId, kind) ?? own;
