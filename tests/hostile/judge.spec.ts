@@ -132,6 +132,18 @@ test("why something failed may be told otherwise, and not that it did", () => {
   expect(said([...HONEST], before)).toBe("missing");
 });
 
+test("one reason may stand for another where there is nothing but a reason, and no other text may", () => {
+  const before = [...HONEST, "alert: Someone else changed this in the meantime. Look at it again, then repeat your change."];
+  expect(said([...HONEST, "alert: Your role does not allow this."], before)).toBe("refused");
+  expect(said([...HONEST, "alert: Your role does not allow this.", "fact: Guest"], before)).toBe("drawn");
+  expect(said([...HONEST, "alert: Your role does not allow this."])).toBe("drawn");
+});
+
+test("to ask for a code where none was asked for is to believe less, and the other way round is not", () => {
+  expect(said(instead("fact: Member", "fact: Compare safety code"))).toBe("refused");
+  expect(said(HONEST, instead("fact: Member", "fact: Compare safety code"))).toBe("drawn");
+});
+
 test("a warning that is not there any more is missing", () => {
   expect(said([...HONEST], [...HONEST.slice(0, 2), "fact: Unconfirmed", ...HONEST.slice(2)])).toBe("missing");
 });

@@ -75,7 +75,8 @@ interface Known {
 
 function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
-  const refused = alarmed || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
+  const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
+  const refused = alarmed || otherwise || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
@@ -102,9 +103,13 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Compare safety code$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
+
+/** Why something was refused, as the app says it of each kind of refusal: one takes the place of another. */
+const WHY =
+  /^alert: (This does not exist, or you cannot open it\.|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This is damaged and cannot be read\.)$/;
 
 /** Of somebody who waits to be let in, and whom the server does not show. */
 const MISSED_REQUEST = /^A request for access could not be checked$/;

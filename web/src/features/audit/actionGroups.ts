@@ -4,8 +4,9 @@ import type { Say } from "../../i18n/say";
 export const ACTION_GROUPS = {
   signIn: [
     "session.started", "session.ended", "session.refreshed", "session.account_switched", "session.device_tied",
-    "sign_in.failed", "code.requested", "code.rejected", "passkey.added", "passkey.used", "user.registered",
-    "user.email_verified", "user.password_set", "user.renamed", "social_identity.linked", "social_identity.unlinked",
+    "sign_in.failed", "code.requested", "code.rejected", "passkey.added", "passkey.renamed", "passkey.removed", "passkey.used",
+    "user.registered", "user.email_verified", "user.email_changed", "user.password_set", "user.renamed", "user.erasure_requested", "user.erased",
+    "social_identity.linked", "social_identity.unlinked",
   ],
   keys: [
     "device.attached", "device.pending", "device.revoked", "device.renamed", "device.recovery_used", "device.view_seen",
@@ -57,7 +58,11 @@ export const ACTION_GROUPS = {
     "language.changed", "zone.changed", "disclosure.changed", "security_policy.changed", "expiry_policy.changed",
     "profile_types.ordered",
   ],
-  mail: ["email.queued", "email.sent", "email.failed", "email.deferred", "digest.given", "digest.chosen"],
+  mail: [
+    "email.queued", "email.sent", "email.delivered", "email.failed", "email.deferred", "email.cancelled", "email.bounced", "email.complained",
+    "email.suppressed", "email_batch.accepted", "email_batch.finished", "email_batch.cancelled", "mail_day.counted", "suppression.added",
+    "suppression.released", "suppression.tried", "digest.given", "digest.chosen",
+  ],
   security: [
     "access.denied", "action.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
     "passkey.counter_went_back", "session.used_after_end", "impersonation.started", "impersonation.ended",
