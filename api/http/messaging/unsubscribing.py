@@ -41,10 +41,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Unsubscribe",
         done="You are unsubscribed",
         now="Members of this account can no longer email this address with Coffer.",
-        digest_said="You will no longer get emails about documents of this account that expire. The app "
-        "still tells you.",
-        digest_now="You will no longer get emails about documents of this account that expire. You can turn "
-        "them on again in the app.",
+        digest_said="You will no longer get the morning email about documents that expire and tasks that are "
+        "due in this account. The app still tells you.",
+        digest_now="You will no longer get the morning email about documents that expire and tasks that are "
+        "due in this account. You can turn it on again in the app.",
         wrong="This link is not valid",
         try_again="Open the link from the email again, in full.",
     ),
@@ -55,10 +55,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Abmelden",
         done="Sie sind abgemeldet",
         now="Mitglieder dieses Kontos können dieser Adresse mit Coffer nicht mehr schreiben.",
-        digest_said="Sie erhalten dann keine E-Mails mehr über ablaufende Dokumente dieses Kontos. Die App "
-        "sagt es Ihnen weiterhin.",
-        digest_now="Sie erhalten keine E-Mails mehr über ablaufende Dokumente dieses Kontos. In der App "
-        "können Sie sie wieder einschalten.",
+        digest_said="Sie erhalten dann die Morgen-E-Mail über ablaufende Dokumente und fällige Aufgaben "
+        "dieses Kontos nicht mehr. Die App sagt es Ihnen weiterhin.",
+        digest_now="Sie erhalten die Morgen-E-Mail über ablaufende Dokumente und fällige Aufgaben "
+        "dieses Kontos nicht mehr. In der App können Sie sie wieder einschalten.",
         wrong="Dieser Link ist nicht gültig",
         try_again="Öffnen Sie den Link aus der E-Mail noch einmal, ganz.",
     ),
@@ -69,10 +69,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Se désabonner",
         done="Vous êtes désabonné",
         now="Les membres de ce compte ne peuvent plus écrire à cette adresse avec Coffer.",
-        digest_said="Vous ne recevrez plus d’e-mails sur les documents de ce compte qui expirent. "
-        "L’application vous prévient toujours.",
-        digest_now="Vous ne recevrez plus d’e-mails sur les documents de ce compte qui expirent. Vous pouvez "
-        "les réactiver dans l’application.",
+        digest_said="Vous ne recevrez plus l’e-mail du matin sur les documents qui expirent et les tâches à "
+        "échéance de ce compte. L’application vous prévient toujours.",
+        digest_now="Vous ne recevrez plus l’e-mail du matin sur les documents qui expirent et les tâches à "
+        "échéance de ce compte. Vous pouvez le réactiver dans l’application.",
         wrong="Ce lien n’est pas valide",
         try_again="Ouvrez de nouveau le lien de l’e-mail, en entier.",
     ),
@@ -83,10 +83,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="Cancelar la suscripción",
         done="Ha cancelado la suscripción",
         now="Los miembros de esta cuenta ya no pueden escribir a esta dirección con Coffer.",
-        digest_said="No recibirá más correos sobre los documentos de esta cuenta que vencen. La aplicación "
-        "le seguirá avisando.",
-        digest_now="No recibirá más correos sobre los documentos de esta cuenta que vencen. Puede volver a "
-        "activarlos en la aplicación.",
+        digest_said="No recibirá más el correo de la mañana sobre los documentos que vencen y las tareas "
+        "pendientes de esta cuenta. La aplicación le seguirá avisando.",
+        digest_now="No recibirá más el correo de la mañana sobre los documentos que vencen y las tareas "
+        "pendientes de esta cuenta. Puede volver a activarlo en la aplicación.",
         wrong="Este enlace no es válido",
         try_again="Abra de nuevo el enlace del correo, completo.",
     ),
@@ -96,10 +96,10 @@ _TEXTS: Mapping[str, _Texts] = {
         button="إلغاء الاشتراك",
         done="أُلغي اشتراكك",
         now="لم يعد بإمكان أعضاء هذا الحساب مراسلة هذا العنوان عبر Coffer.",
-        digest_said="لن تصلك بعد الآن رسائل عن مستندات هذا الحساب التي تنتهي صلاحيتها. يستمر التطبيق في "
-        "إعلامك.",
-        digest_now="لن تصلك بعد الآن رسائل عن مستندات هذا الحساب التي تنتهي صلاحيتها. يمكنك تشغيلها من جديد "
-        "في التطبيق.",
+        digest_said="لن تصلك بعد الآن رسالة الصباح عن المستندات التي تنتهي صلاحيتها والمهام المستحقة في هذا "
+        "الحساب. يستمر التطبيق في إعلامك.",
+        digest_now="لن تصلك بعد الآن رسالة الصباح عن المستندات التي تنتهي صلاحيتها والمهام المستحقة في هذا "
+        "الحساب. يمكنك تشغيلها من جديد في التطبيق.",
         wrong="هذا الرابط غير صالح",
         try_again="افتح الرابط من الرسالة مرة أخرى كاملًا.",
     ),

@@ -136,7 +136,7 @@ async def test_the_link_in_the_mail_ends_the_mail_and_nothing_else(
     transport = httpx.ASGITransport(household.house.app)
     async with httpx.AsyncClient(transport=transport) as nobody:
         page = await nobody.get(said["stop"])
-        assert "about documents of this account that expire" in page.text
+        assert "documents that expire and tasks that are due in this account" in page.text
         assert await owner.api.get(f"{BELL}/digest") == {"wanted": True}, "looking changes nothing"
         forged = said["stop"].replace(owner.user_id.hex, other.user_id.hex)
         assert (await nobody.post(forged)).status_code == 404
