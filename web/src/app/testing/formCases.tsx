@@ -34,6 +34,7 @@ import type { TreeDesk } from "../../features/profiles/useGroupDesk";
 import type { ProfileTree } from "../../features/profiles/useProfileTree";
 import Recover from "../../features/recover/Recover";
 import { AccountSettings } from "../../features/settings/AccountSettings";
+import { WarningDaysCard } from "../../features/settings/WarningDaysCard";
 import { NewEntry } from "../../features/settings/boards/NewEntry";
 import CloseDialog from "../../features/settings/CloseDialog";
 import ChangeEmailDialog from "../../features/settings/me/ChangeEmailDialog";
@@ -96,6 +97,7 @@ const ITEM = { id: "one", version: 1, later: [], word: {}, audience: ["owner"], 
 const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, proven: true }, newestVersion: 1, settled: true, title: "One" });
 
 const TODAY = "2026-11-20";
+const COUNTS = ["731", "-1", "a week", "1.5", Array.from({ length: 11 }, (_, at) => at).join(",")];
 const DAYS = ["31/04/2027", "14/01/2027 banana", "banana", "14/01/202"];
 const MAILS = ["banana", "a@b"];
 const PHONES = ["banana", "12"];
@@ -214,7 +216,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
       <EditDocument row={rowOf(opened({ v: 1, title: "Lease" }, { ...ITEM, expiresOn: "2027-01-15" }) as unknown as Parameters<typeof rowOf>[0], TODAY)} payload={{ v: 1, title: "Lease" }} draft={draft} onDone={() => Promise.resolve()} />
     ),
     right: { Title: "Passport", Expires: "14/01/2027", "Remind this many days before": "60, 14" },
-    wrong: { Title: EMPTY, Expires: DAYS, "Remind this many days before": ["731", "-1", "a week", "1.5", Array.from({ length: 11 }, (_, at) => at).join(",")] },
+    wrong: { Title: EMPTY, Expires: DAYS, "Remind this many days before": COUNTS },
     free: ["Number", "Issued by", "Notes"],
   },
   "renewing a document": {
@@ -420,6 +422,13 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     show: () => <AccountSettings />,
     right: { Name: "Berg" },
     wrong: { Name: EMPTY },
+    free: ["Days before the last day"],
+  },
+  "when an account is warned of documents": {
+    of: ["features/settings/WarningDaysCard.tsx"],
+    show: () => <WarningDaysCard may />,
+    right: { "Days before the last day": "60, 14" },
+    wrong: { "Days before the last day": COUNTS },
   },
   "one's own name": {
     of: ["features/settings/me/RenameDialog.tsx"],

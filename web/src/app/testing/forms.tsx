@@ -37,6 +37,7 @@ export const SESSION = {
     dateSeparator: "/",
     securityPolicy: {},
     disclosure: { taskDates: true, documentExpiry: true, assignees: true },
+    expiryStages: [90, 30, 7, 0],
   },
 } as unknown as SessionInfo;
 

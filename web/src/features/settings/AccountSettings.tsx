@@ -21,6 +21,7 @@ import { useAgreeOnDates, useDates, useMay, useSignedIn } from "../../session/us
 import { ClosingCard } from "./ClosingCard";
 import { DateSettingsCard } from "./DateSettingsCard";
 import { DisclosureCard } from "./DisclosureCard";
+import { WarningDaysCard } from "./WarningDaysCard";
 import styles from "./Settings.module.css";
 import { zonesWith } from "./zones";
 import { read } from "../../i18n/word";
@@ -47,6 +48,7 @@ export function AccountSettings() {
       <ZoneCard may={now} />
       <SignInCard may={now} />
       <DisclosureCard may={now} />
+      <WarningDaysCard key={`warnings ${account.version}`} may={may} />
       <ClosingCard />
     </>
   );
