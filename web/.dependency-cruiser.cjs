@@ -40,8 +40,8 @@ module.exports = {
       name: "kinds-on-the-desk-know-no-screen",
       comment: "What a feature tells the desk worker of its kind: columns and words, without React and without texts.",
       severity: "error",
-      from: { path: "^src/(features/[^/]+/desk|app/deskWorker)\\.ts$" },
-      to: { pathNot: "^src/(desk/(kind|serve)\\.|payloads/|features/[^/]+/desk\\.ts$)", dependencyTypesNot: ["type-only"] },
+      from: { path: "^src/((features/[^/]+|boards)/desk|app/desk(Worker|Kinds))\\.ts$" },
+      to: { pathNot: "^src/(desk/(kind|serve)\\.|payloads/|(features/[^/]+|boards)/desk\\.ts$|app/deskKinds\\.ts$)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-circles",

@@ -53,6 +53,12 @@ const oneTruth = [
   },
 ];
 
+/** One owner of plaintext: what a list says is opened for the desk, and nowhere else. */
+const onlyTheDesk = {
+  selector: "MemberExpression[property.name='showRecord'], Property[key.name='showRecord']",
+  message: "Contents of lists are opened by `desk/feed.ts`, and owned by the desk: hand the answers to it.",
+};
+
 /** Where the text of the server's word is taken out in another place than under its mark, and why. */
 const READS_WORDS = [
   // Names that are drawn under the mark at the head of a page, of the audit log or of an item's activity.
@@ -79,6 +85,7 @@ const READS_WORDS = [
 ];
 
 const everywhere = [...noMarkup, noEmptyName, ...oneTruth];
+const screens = [...everywhere, tabTitle];
 
 export default tseslint.config(
   { ignores: ["dist", "src/*/*generated.ts", "test-results", "playwright-report"] },
@@ -89,7 +96,7 @@ export default tseslint.config(
     plugins: { coffer: { rules: { "server-word": serverWordRule } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      "no-restricted-syntax": ["error", ...everywhere, tabTitle],
+      "no-restricted-syntax": ["error", ...screens, onlyTheDesk],
       "coffer/server-word": "error",
       "no-console": "error",
       eqeqeq: "error",
@@ -100,7 +107,8 @@ export default tseslint.config(
   },
   { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
   { files: ["openapi.config.mjs"], languageOptions: { globals: { process: "readonly" } } },
-  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...everywhere] } },
+  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...everywhere, onlyTheDesk] } },
+  { files: ["src/desk/feed.ts"], rules: { "no-restricted-syntax": ["error", ...screens] } },
   {
     // Where facts are made and the newest statement is remembered, and tests, which make their own.
     files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx"],

@@ -5,9 +5,6 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { workerHere } from "../desk/testing/worker";
-import { contactDesk } from "../features/contacts/desk";
-import { documentDesk } from "../features/documents/desk";
-import { profileDesk } from "../features/profiles/desk";
 import Contacts from "../features/contacts/Contacts";
 import Documents from "../features/documents/Documents";
 import { DeskContext, type UploadDesk } from "../features/documents/uploads/uploads";
@@ -15,9 +12,10 @@ import { aVerified } from "../items/testing";
 import type { KeyState, RecordKind } from "../keyring/contract";
 import type * as appWorkers from "../workers/appWorkers";
 import { Desk } from "./Desk";
+import { DESK_KINDS } from "./deskKinds";
 import { show } from "./testing/forms";
 
-vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere([contactDesk, documentDesk, profileDesk]) as Worker }));
+vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere(DESK_KINDS) as Worker }));
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);

@@ -13,7 +13,7 @@ import { placesOf } from "./testing/serverWord";
 const lists = vi.hoisted(() => ({ topics: [] as unknown[], profiles: [] as unknown[], comments: [] as unknown[] }));
 vi.mock("../boards/topics", async (original) => ({ ...(await original<object>()), useTopics: () => lists.topics }));
 vi.mock("../profiles/useProfiles", async (original) => ({ ...(await original<object>()), useProfiles: () => lists.profiles }));
-vi.mock("../items/opened", async (original) => ({ ...(await original<object>()), useOpenedItems: () => lists.comments }));
+vi.mock("../items/list/useAll", async (original) => ({ ...(await original<object>()), useAll: () => lists.comments }));
 
 afterEach(cleanup);
 

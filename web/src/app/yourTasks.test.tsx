@@ -12,12 +12,12 @@ import { useAllTasksQuery } from "../api/tasks";
 import type { DeskHost } from "../desk/host";
 import { DeskProvider } from "../desk/react";
 import { deskHere } from "../desk/testing/host";
-import { taskDesk } from "../features/tasks/desk";
 import { InEnglish } from "../i18n/testing/InEnglish";
 import { aKeyring, aVerified, type TestKeyring } from "../items/testing";
 import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { SessionContext } from "../session/context";
+import { DESK_KINDS } from "./deskKinds";
 import { YourTasks } from "../features/dashboard/YourTasks";
 import { EMPTY, ROLE } from "./testing/forms";
 
@@ -51,7 +51,7 @@ let desk: DeskHost;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00Z") });
   [tasks, asked, refused, opened, withheld] = [[], [], [], [], []];
-  desk = deskHere([taskDesk]);
+  desk = deskHere(DESK_KINDS);
   keys = aKeyring({
     missing: (kind) => Promise.resolve(kind === "task" ? withheld : []),
     showRecord: (kind, { id }: SealedItem) => {

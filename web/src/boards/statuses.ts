@@ -5,10 +5,15 @@ import { wholeSince } from "../api/held";
 import { useListStatusesQuery, answeredStatus, type StatusAnswer } from "../api/statuses";
 import { withContents, type Answered } from "../api/answered";
 import type { Ranked } from "../api/profiles";
+import type { StatusList } from "../api/workspace.generated";
 import { useSay, type Say } from "../i18n/say";
 import { factsOf } from "../items/item";
-import { STATUS, type Category, type Outcome, type StatusFacts, type StatusItem } from "../items/kinds/board";
-import { useOpenedWithDeleted } from "../items/opened";
+import { STATUS, type Category, type Outcome, type SealedStatus, type StatusFacts, type StatusItem } from "../items/kinds/board";
+import { asOpened, useAll } from "../items/list/useAll";
+import type { Making } from "../items/list/useRows";
+import { once } from "../items/once";
+import type { OpenedItem } from "../items/opening";
+import { useFeed } from "../items/useFeed";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";
@@ -33,9 +38,13 @@ export interface StatusEntry extends BoardEntry {
   opening: Opening<NamedPayload> | null;
 }
 
-const NONE: never[] = [];
+const MAKING: Making<Ranked, StatusFacts, NamedPayload, OpenedItem<SealedStatus, NamedPayload>> = { of: STATUS, nothing: { rank: "" }, rowOf: asOpened };
+const KEEPS_DELETED = { keepsDeleted: true };
 
 const hasContent = (answer: StatusAnswer): answer is Answered<Ranked> => answer.sealed !== null;
+
+const answersIn = once(({ data }: StatusList) => withContents(data.map(answeredStatus)));
+const sealedIn = once((answers: readonly StatusAnswer[]) => answers.filter(hasContent));
 
 /** All of them in their order, removed ones too: tasks may still name those. Undefined until the list is there. */
 export function useStatuses(): readonly StatusEntry[] | undefined {
@@ -43,12 +52,11 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
   const may = useMay()("status.read");
   const asked = useListStatusesQuery(undefined, { skip: !may });
   const { data } = asked;
-  const askedAt = wholeSince(asked);
   const builtIn = useBuiltInStatuses();
-  const answers = useMemo(() => data && withContents(data.data.map(answeredStatus)), [data]);
-  const sealed = useMemo(() => answers?.filter(hasContent) ?? NONE, [answers]);
-  const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
-  const opened = useOpenedWithDeleted<Ranked, StatusFacts, NamedPayload>(STATUS, sealed, whole);
+  const answers = data && answersIn(data);
+  const sealed = answers && sealedIn(answers);
+  useFeed("status", sealed, wholeSince(asked), KEEPS_DELETED);
+  const opened = useAll(MAKING, "status", sealed);
   return useMemo(() => {
     if (!answers || !builtIn || !opened) return undefined;
     const signed = new Set(opened.map(({ id }) => id));

@@ -3,9 +3,14 @@ import { useMemo } from "react";
 
 import { wholeSince } from "../api/held";
 import { withContents } from "../api/answered";
+import type { TopicPage } from "../api/workspace.generated";
 import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
-import { useOpenedItems } from "../items/opened";
+import { asOpened, useAll } from "../items/list/useAll";
+import type { Making } from "../items/list/useRows";
+import { once } from "../items/once";
+import type { OpenedItem } from "../items/opening";
+import { useFeed } from "../items/useFeed";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/shared.generated";
 import { useMay } from "../session/useSession";
@@ -23,16 +28,20 @@ export interface TopicEntry extends BoardEntry {
   opening: Opening<NamedPayload>;
 }
 
+const MAKING: Making<Ranked, TopicFacts, NamedPayload, OpenedItem<TopicItem, NamedPayload>> = { of: TOPIC, nothing: { rank: "" }, rowOf: asOpened };
+const KEEPS_DELETED = { keepsDeleted: true };
+
+const answersIn = once(({ data }: TopicPage) => withContents(data.map(answeredTopic)));
+
 /** The ones there are, each followed by those under it. Removed ones are left out: whatever had one has it no more. */
 export function useTopics(): readonly TopicEntry[] | undefined {
   const say = useSay();
   const may = useMay()("topic.read");
   const asked = useListTopicsQuery(undefined, { skip: !may });
   const { data } = asked;
-  const askedAt = wholeSince(asked);
-  const answers = useMemo(() => data && withContents(data.data.map(answeredTopic)), [data]);
-  const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
-  const opened = useOpenedItems<Ranked, TopicFacts, NamedPayload>(TOPIC, answers, whole);
+  const answers = data && answersIn(data);
+  useFeed("topic", answers, wholeSince(asked), KEEPS_DELETED);
+  const opened = useAll(MAKING, "topic", answers);
   return useMemo(() => {
     const closed = say("boards.closedTopic", "Topic (no access)");
     const entries = opened?.map(({ item, opening }): TopicEntry => {

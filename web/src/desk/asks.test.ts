@@ -348,3 +348,39 @@ test("rows that are asked for whole come with all that is known of them, and aga
   shown.end();
   await expect(shown.take("contact", { ids: [idOf(1)] })).rejects.toThrow(DeskClosed);
 });
+
+test("shelves of one kind stand apart, and what is put away leaves every window, name and item; what comes later is shown", () => {
+  const { desk, shown, drawn } = aPage();
+  const bin = "contact bin" as const;
+  desk.keys({ put: "contact", rows: [row(1, {})] });
+  desk.keys({ put: bin, rows: [row(2, {}), row(3, {})] });
+  const [list, apart, one, names] = [shown.view(), shown.view(), shown.one(), shown.names()];
+  list.show(ALL, 0, 10);
+  apart.show({ ...ALL, kind: bin }, 0, 10);
+  one.show(bin, idOf(2));
+  names.show(bin, [idOf(2), idOf(3)]);
+  drawn();
+  expect([list.now()?.ids, apart.now()?.ids, one.now()?.whole?.id, names.now()?.size]).toEqual([[idOf(1)], [idOf(2), idOf(3)], idOf(2), 2]);
+  desk.keys({ away: bin });
+  drawn();
+  expect([list.now()?.ids, apart.now()?.ids, one.now()?.whole, names.now()?.size]).toEqual([[idOf(1)], [], null, 0]);
+  desk.keys({ put: bin, rows: [row(2, {})] });
+  drawn();
+  expect([apart.now()?.ids, one.now()?.whole?.id, [...(names.now()?.keys() ?? [])]]).toEqual([[idOf(2)], idOf(2), [idOf(2)]]);
+});
+
+test("other words of the server change nothing else of a row, and of another version nothing at all", () => {
+  const { desk, shown, drawn } = aPage();
+  desk.keys({ put: "contact", rows: [row(1, {}, 0, 2)] });
+  const live = shown.view({ whole: true });
+  live.show(ALL, 0, 10);
+  drawn();
+  const before = live.now()?.rows.get(idOf(1))?.whole;
+  desk.keys({ reword: "contact", rows: [{ id: idOf(1), version: 2, word: { rank: "z" } }, { id: idOf(9), version: 1, word: { rank: "z" } }] });
+  drawn();
+  const after = live.now()?.rows.get(idOf(1))?.whole;
+  expect(after).toEqual({ ...before, stamp: after?.stamp, word: { rank: "z" } });
+  desk.keys({ reword: "contact", rows: [{ id: idOf(1), version: 1, word: { rank: "y" } }] });
+  drawn();
+  expect([live.now()?.rows.get(idOf(1))?.whole?.word, live.now()?.all]).toEqual([{ rank: "z" }, 1]);
+});

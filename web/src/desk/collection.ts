@@ -1,6 +1,6 @@
 /** All rows of one kind that this tab has opened, and where each stands. */
 import type { DeskKind } from "./kind.ts";
-import type { Ended, Opened } from "./row.ts";
+import type { Ended, Opened, Reworded } from "./row.ts";
 import { Segment, type Known } from "./segment.ts";
 
 /** Of one segment: what is searched as one string, and one day written as one box. */
@@ -43,6 +43,8 @@ export class Collection {
   get size(): number {
     return this.slots.size;
   }
+
+  ids = (): Set<string> => new Set(this.slots.keys());
 
   slotOf = (id: string): Slot | undefined => this.slots.get(id);
 
@@ -90,6 +92,15 @@ export class Collection {
     }
     this.empty(note);
     return note.told();
+  }
+
+  /** What was verified of them stays as it is. */
+  reword(rows: readonly Reworded[]): Changed {
+    return this.put(rows.flatMap(({ id, version, word }) => {
+      const slot = this.slots.get(id);
+      const row = slot === undefined ? null : this.segmentOf(slot).rowOf(this.placeOf(slot));
+      return row?.version === version ? [{ ...row, word }] : [];
+    }));
   }
 
   end(rows: readonly Ended[]): Changed {

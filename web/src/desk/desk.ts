@@ -4,10 +4,10 @@ import { termsOf } from "./fold.ts";
 import { TITLE, type DeskKind } from "./kind.ts";
 import type { FromDesk, FromKeys, Hit, On, Stage, ToDesk, View } from "./messages.ts";
 import { Result } from "./result.ts";
-import type { Kind, Whole } from "./row.ts";
+import type { Kind, Shelf, Whole } from "./row.ts";
 import { shownRow, wholeAt } from "./shownRow.ts";
 import { Orders } from "./sorting.ts";
-import { watchNames, watchOne, type Watched } from "./watched.ts";
+import { watchNames, watchOne, type Place, type Watched } from "./watched.ts";
 import { NotAskable } from "./where.ts";
 import { Window } from "./window.ts";
 
@@ -36,19 +36,22 @@ export interface DeskOptions {
 
 export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): Desk {
   let stamp = 0;
-  const drawers = new Map<Kind, Drawer>();
+  const drawers = new Map<Shelf, Drawer>();
   const windows = new Map<number, Window>();
   const watched = new Map<number, Watched>();
 
-  for (const kind of kinds) {
-    const collection = new Collection(kind, () => (stamp += 1), segmentRows);
-    drawers.set(kind.kind, { collection, orders: new Orders(collection, language), stage: "reading" });
-  }
+  let spoken = language;
 
-  function drawer(kind: Kind): Drawer {
-    const found = drawers.get(kind);
-    if (!found) throw new NotAskable("kind");
-    return found;
+  /** Made when it is first spoken of. */
+  function drawer(shelf: Shelf): Drawer {
+    const known = drawers.get(shelf);
+    if (known) return known;
+    const kind = kinds.find((one) => one.kind === kindOf(shelf));
+    if (!kind) throw new NotAskable("kind");
+    const collection = new Collection(kind, () => (stamp += 1), segmentRows);
+    const made: Drawer = { collection, orders: new Orders(collection, spoken), stage: "reading" };
+    drawers.set(shelf, made);
+    return made;
   }
 
   const result = (view: View, before?: Result): Result => {
@@ -62,26 +65,38 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     if (push) tell(push);
   }
 
-  function changed(kind: Kind, change: Changed): void {
-    if (change.put.length === 0 && change.dead.size === 0) return;
+  /** Each window of a shelf, after something was done to it. */
+  function eachOf(shelf: Shelf, work: (window: Window) => void): void {
     for (const window of windows.values()) {
-      if (window.result.view.kind !== kind) continue;
-      window.result.update(change);
+      if (window.result.view.kind !== shelf) continue;
+      work(window);
       window.stale();
       flush(window);
     }
-    for (const one of watched.values()) if (one.kind === kind) one.changed(change.ids);
+  }
+
+  function changed(shelf: Shelf, change: Changed): void {
+    if (change.put.length === 0 && change.dead.size === 0) return;
+    eachOf(shelf, (window) => window.result.update(change));
+    for (const one of watched.values()) if (one.shelf === shelf) one.changed(change.ids);
+  }
+
+  function putAway(shelf: Shelf): void {
+    const known = drawers.get(shelf);
+    if (!known) return;
+    const ids = known.collection.ids();
+    drawers.delete(shelf);
+    eachOf(shelf, (window) => (window.result = result(window.result.view)));
+    for (const one of watched.values()) if (one.shelf === shelf) one.changed(ids);
   }
 
   function keys(message: FromKeys): void {
     if ("put" in message) return changed(message.put, drawer(message.put).collection.put(message.rows));
+    if ("reword" in message) return changed(message.reword, drawer(message.reword).collection.reword(message.rows));
     if ("end" in message) return changed(message.end, drawer(message.end).collection.end(message.rows));
+    if ("away" in message) return putAway(message.away);
     drawer(message.stage).stage = message.is;
-    for (const window of windows.values()) {
-      if (window.result.view.kind !== message.stage) continue;
-      window.stale();
-      flush(window);
-    }
+    return eachOf(message.stage, () => undefined);
   }
 
   function open({ open: n, view, ...turn }: Extract<ToDesk, { open: number }>): void {
@@ -95,6 +110,12 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     flush(window);
   }
 
+  /** As it is when it is looked at. */
+  function shelf(name: Shelf): Place {
+    drawer(name);
+    return { shelf: name, collection: () => drawer(name).collection };
+  }
+
   function watch(n: number, one: Watched): void {
     watched.set(n, one);
     one.start();
@@ -105,7 +126,9 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     if (termsOf(text).length === 0) return [];
     const results = kinds.map((kind) => result({ kind, where: null, text, sort: [], group: null }));
     const isNear = results.every(({ isNearOnly, slots }) => isNearOnly || slots.length === 0);
-    const hits = results.flatMap(({ view: { kind }, slots, isNearOnly, rankOf }) => {
+    const hits = results.flatMap(({ slots, isNearOnly, rankOf }, i) => {
+      const kind = kinds[i];
+      if (!kind) return [];
       const { collection } = drawer(kind);
       return isNearOnly && !isNear ? [] : slots.slice(0, most).map((slot) => ({ kind, row: shownRow(collection, slot), rank: rankOf(slot) }));
     });
@@ -118,8 +141,8 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     return result(on.view).ids.filter((id) => !except.has(id));
   }
 
-  function taken(kind: Kind, on: On): Whole[] {
-    const { collection } = drawer(kind);
+  function taken(shelf: Shelf, on: On): Whole[] {
+    const { collection } = drawer(shelf);
     return picked(on).flatMap((id) => {
       const slot = collection.slotOf(id);
       return slot === undefined ? [] : (wholeAt(collection, slot) ?? []);
@@ -150,9 +173,9 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
       if (window) flush(window);
       return watched.get(message.got)?.got();
     }
-    if ("one" in message) return watch(message.one, watchOne(drawer(message.kind).collection, message.id, (whole) => tell({ one: message.one, whole })));
+    if ("one" in message) return watch(message.one, watchOne(shelf(message.kind), message.id, (whole) => tell({ one: message.one, whole })));
     if ("names" in message) {
-      return watch(message.names, watchNames(drawer(message.kind).collection, message.ids, TITLE, (named, gone) => tell({ names: message.names, named, gone })));
+      return watch(message.names, watchNames(shelf(message.kind), message.ids, TITLE, (named, gone) => tell({ names: message.names, named, gone })));
     }
     if ("find" in message) return tell({ find: message.find, hits: find(message.text, message.kinds, message.most) });
     if ("facets" in message) return tell({ facets: message.facets, values: result(message.view).facets(message.column) });
@@ -170,6 +193,7 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
   }
 
   function speak(another: string): void {
+    spoken = another;
     for (const one of drawers.values()) one.orders = new Orders(one.collection, another);
     for (const window of windows.values()) {
       window.result = result(window.result.view);
@@ -180,6 +204,8 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
 
   return { keys, page, speak };
 }
+
+const kindOf = (shelf: Shelf): string => shelf.split(" ")[0] ?? shelf;
 
 /** The first number in which they differ decides. */
 function before(a: readonly number[], b: readonly number[]): number {

@@ -25,12 +25,13 @@ interface Device {
   closed?: Record<string, Error>;
   deleted?: string[];
   unproven?: Set<string>;
-  missing?: () => Promise<Missing[]>;
+  missing?: (kind: string, answered: readonly string[], question: object) => Promise<Missing[]>;
   lastTitle?: (kind: string, id: string) => Promise<string | null>;
   whenProven?: (kind: string, item: SealedItem) => Promise<void>;
+  how?: Pick<Parameters<typeof startFeed>[0], "shelf" | "keepsDeleted" | "within" | "followsAnswers">;
 }
 
-function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), missing, whenProven, lastTitle }: Device = {}) {
+function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), missing, whenProven, lastTitle, how = {} }: Device = {}) {
   const asked: string[] = [];
   const told: Missing[] = [];
   const { keyring } = aKeyring({
@@ -49,8 +50,8 @@ function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), 
   const desk: Desk = openDesk({ kinds: [THING], language: "en", tell: (message) => shown.hear(structuredClone(message)) });
   const shown = openShown((message) => desk.page(structuredClone(message)), (callback) => callback());
   const live = shown.view();
-  live.show(ALL, 0, 100);
-  const feed = startFeed({ kind: "contact", keyring, to: (message) => desk.keys(structuredClone(message)), told: (some) => told.push(...some) });
+  live.show({ ...ALL, kind: how.shelf ?? ALL.kind }, 0, 100);
+  const feed = startFeed({ kind: "contact", ...how, keyring, to: (message) => desk.keys(structuredClone(message)), told: (some) => told.push(...some) });
   const rows = () => Object.fromEntries([...(live.now()?.rows.values() ?? [])].map(({ id, state, grade, cells, word }) => [id, [state, grade, cells[0], word[0]]]));
   const lastOf = async (id: string) => {
     const one = shown.one();
@@ -58,7 +59,8 @@ function aFeed({ refused = {}, closed = {}, deleted = [], unproven = new Set(), 
     return Promise.resolve(one.now()?.whole?.last);
   };
   const isUnfit = async (id: string) => (await shown.take("contact", { ids: [id] }))[0]?.unfit;
-  return { feed, rows, asked, told, live, lastOf, isUnfit, refused, closed, deleted, unproven };
+  const marks = async () => (await shown.take("contact", { ids: Object.keys(rows()) })).map(({ id, item }) => [id, item?.deleted]);
+  return { feed, rows, marks, asked, told, live, lastOf, isUnfit, refused, closed, deleted, unproven };
 }
 
 test("what opens, and why the rest does not, each in its row", async () => {
@@ -87,7 +89,7 @@ test("only what changed is opened again, and other words of the server are told"
   await feed.take([answer("anna"), answer("ben")]);
   await feed.take([answer("anna"), answer("ben", 2)]);
   await feed.take([answer("anna", 1, { rank: "b" }), answer("ben", 2)]);
-  expect(asked).toEqual(["anna@1", "ben@1", "ben@2", "anna@1"]);
+  expect(asked, "what was found of a version stands").toEqual(["anna@1", "ben@1", "ben@2"]);
   expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "b"], ben: ["open", "proven", "ben 2", "a"] });
 });
 
@@ -210,4 +212,54 @@ test("what two pages hand over at once is opened once", async () => {
   await feed.take([answer("anna", 2), answer("ben")], 2);
   feed.end();
   expect([asked.at(-1), Object.keys(rows())]).toEqual(["anna@2", ["anna", "ben"]]);
+});
+
+test("what others still name stays when it is deleted, with its name and a mark, and goes like everything else", async () => {
+  let judged: Missing[] = [];
+  const { feed, rows, marks, deleted } = aFeed({ how: { keepsDeleted: true }, missing: () => Promise.resolve(judged) });
+  await feed.take([answer("anna"), answer("ben")], 1);
+  deleted.push("anna");
+  await feed.take([answer("anna", 2), answer("ben")], 2);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 2", "a"], ben: ["open", "proven", "ben 1", "a"] });
+  expect(await marks()).toEqual([["anna", true], ["ben", false]]);
+  judged = [{ id: "anna", is: "withheld", title: "anna 2" }];
+  await feed.take([answer("ben")], 3);
+  expect(rows()["anna"], "left out, and ended by nobody").toEqual(["withheld", null, null, null]);
+  judged = [{ id: "anna", is: "deleted", by: "jonas", at: "" }];
+  await feed.take([answer("ben")], 4);
+  expect(Object.keys(rows())).toEqual(["ben"]);
+});
+
+test("what belongs to one item is judged within it", async () => {
+  const asked: object[] = [];
+  const { feed } = aFeed({ how: { within: "task" }, missing: (_kind, _answered, question) => { asked.push(question); return Promise.resolve([]); } });
+  await feed.take([answer("anna")], 7);
+  expect(asked).toEqual([{ askedAt: 7, within: "task" }]);
+});
+
+test("a list that follows its answers loses what they leave out, and asks nobody", async () => {
+  const missing = vi.fn(() => Promise.resolve([]));
+  const { feed, rows } = aFeed({ how: { shelf: "contact bin", followsAnswers: true, keepsDeleted: true }, deleted: ["anna", "ben"], missing });
+  await feed.take([answer("anna"), answer("ben")]);
+  expect(Object.keys(rows())).toEqual(["anna", "ben"]);
+  await feed.take([answer("ben")]);
+  expect(Object.keys(rows())).toEqual(["ben"]);
+  expect(missing).not.toHaveBeenCalled();
+});
+
+test("what was taken already is neither opened nor judged again", async () => {
+  const missing = vi.fn(() => Promise.resolve([]));
+  const { feed, asked } = aFeed({ missing });
+  const answers = [answer("anna")];
+  await feed.take(answers, 1);
+  await feed.take(answers, 1);
+  expect([asked, missing.mock.calls.length]).toEqual([["anna@1"], 1]);
+});
+
+test("what is deleted or not known is not brought back by other words of the server", async () => {
+  const { feed, rows, deleted } = aFeed();
+  deleted.push("anna");
+  await feed.take([answer("anna"), answer("ben")]);
+  await feed.take([answer("anna", 1, { rank: "b" }), answer("ben", 1, { rank: "b" })]);
+  expect(rows()).toEqual({ ben: ["open", "proven", "ben 1", "b"] });
 });

@@ -9,12 +9,20 @@ import { isBeingChecked } from "../crypto/errors";
 import type { Keyring, Missing, ShownRecord } from "../keyring/contract";
 import { closedBy } from "../keyring/react";
 import type { FromKeys } from "./messages";
-import type { AlarmState, Ended, Kind, Opened, Word } from "./row";
+import type { AlarmState, Ended, Kind, Opened, Shelf, Word } from "./row";
 
 type Opens = Pick<Keyring, "showRecord" | "whenProven" | "missing" | "lastTitle">;
 
 interface Feeding {
   readonly kind: Kind;
+  /** Where its rows stand; on that of the kind without one. */
+  readonly shelf?: Shelf;
+  /** What is deleted stays in its row: others still name it, or it is what is asked for. */
+  readonly keepsDeleted?: boolean;
+  /** The list is of what belongs to this item. */
+  readonly within?: string;
+  /** What an answer leaves out goes with it, judged by nobody: the list draws what is answered, and no more. */
+  readonly followsAnswers?: boolean;
   readonly keyring: Opens;
   readonly to: (message: FromKeys) => void;
   /** Hears what has ended, and by whom. */
@@ -44,12 +52,12 @@ interface Told {
   readonly isOpen: boolean;
 }
 
-export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
+export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, followsAnswers = false, keyring, to, told }: Feeding): Feed {
   const known = new Map<string, Told>();
   let withheld: ReadonlySet<string> = new Set();
   let answers: readonly Answered[] = [];
-  /** What is being opened and judged now: several pages may hand over the same. */
-  let current: { readonly given: readonly Answered[]; readonly askedAt: number | undefined; readonly done: Promise<void> } | null = null;
+  /** What was handed over last: several pages may hand over the same. */
+  let last: { readonly given: readonly Answered[]; readonly askedAt: number | undefined; readonly done: Promise<void> } | null = null;
   let round = new AbortController();
   let again: ReturnType<typeof setTimeout> | undefined;
   let together: ReturnType<typeof setTimeout> | undefined;
@@ -58,16 +66,16 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
 
   const isCurrent = ({ id, version }: Answered): boolean => !ended && known.get(id)?.version === version;
   const put = (rows: readonly Opened[]): void => {
-    if (!ended && rows.length > 0) to({ put: kind, rows });
+    if (!ended && rows.length > 0) to({ put: shelf, rows });
   };
   const end = (rows: readonly Ended[]): void => {
-    if (!ended && rows.length > 0) to({ end: kind, rows });
+    if (!ended && rows.length > 0) to({ end: shelf, rows });
   };
 
   async function openOne(answer: Answered): Promise<Opened | Ended> {
     try {
       const { item, contents } = await keyring.showRecord(kind, answer);
-      if (item.deleted) return { id: item.id, revision: item.revision };
+      if (item.deleted && !keepsDeleted) return { id: item.id, revision: item.revision };
       return rowOf(answer, item, contents);
     } catch (reason) {
       const given = givenBy(answer);
@@ -79,12 +87,23 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
 
   const lastOf = (id: string): Promise<string | null> => keyring.lastTitle(kind, id).catch(() => null);
 
+  /** In a version that is known, only the server's word can be another. */
+  function reword(given: readonly Answered[]): void {
+    const rows = given.flatMap((answer) => {
+      const [before, now] = [known.get(answer.id), toldOf(answer)];
+      if (!isFound(before, answer) || before?.word === now.word) return [];
+      known.set(answer.id, now);
+      return [givenBy(answer)];
+    });
+    if (!ended && rows.length > 0) to({ reword: shelf, rows });
+  }
+
   async function openAll(stale: readonly Answered[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
       const some = stale.slice(from, from + STEP);
       const found = await Promise.all(some.map(openOne));
       if (signal.aborted) return;
-      some.forEach((answer, i) => known.set(answer.id, toldOf(answer, found[i])));
+      some.forEach((answer, i) => known.set(answer.id, toldOf(answer, isOpen(found[i]))));
       put(found.filter(isRow));
       end(found.filter(isEnd));
       some.forEach((answer, i) => follow(answer, found[i]));
@@ -123,24 +142,28 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
   /** What a whole answer left out has ended, or is withheld. What can not be judged now stays until the next answer. */
   async function judge(askedAt: number, signal: AbortSignal): Promise<void> {
     const answered = new Set(answers.map(({ id }) => id));
-    const missing = await keyring.missing(kind, [...answered], { askedAt }).catch(() => null);
+    const missing = await keyring.missing(kind, [...answered], { askedAt, ...(within !== undefined && { within }) }).catch(() => null);
     if (!missing || signal.aborted) return;
     told(missing);
     const now = missing.filter((one) => one.is === "withheld");
     put(now.map(({ id, title }) => ({ id, version: 0, word: {}, state: "withheld", item: null, last: title })));
     const stays = new Set(now.map(({ id }) => id));
-    const left = [...known.keys(), ...withheld].filter((id) => !answered.has(id) && !stays.has(id));
-    for (const id of [...left, ...stays]) known.delete(id);
+    for (const id of stays) known.delete(id);
+    leave(new Set([...answered, ...stays]));
     withheld = stays;
+  }
+
+  /** All but these are gone. */
+  function leave(those: ReadonlySet<string>): void {
+    const left = [...known.keys(), ...withheld].filter((id) => !those.has(id));
+    for (const id of left) known.delete(id);
     end(left.map((id) => ({ id, revision: null })));
   }
 
   function take(given: readonly Answered[], askedAt?: number): Promise<void> {
-    if (current?.given === given && current.askedAt === askedAt) return current.done;
-    const done = takeAnew(given, askedAt).finally(() => {
-      if (current?.done === done) current = null;
-    });
-    current = { given, askedAt, done };
+    if (last?.given === given && last.askedAt === askedAt) return last.done;
+    const done = takeAnew(given, askedAt);
+    last = { given, askedAt, done };
     return done;
   }
 
@@ -151,12 +174,14 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
     round = new AbortController();
     const { signal } = round;
     answers = given;
-    await openAll(given.filter((answer) => !isSame(known.get(answer.id), answer)), signal);
+    reword(given);
+    await openAll(given.filter((answer) => !isFound(known.get(answer.id), answer)), signal);
     if (signal.aborted) return;
-    if (askedAt !== undefined) await judge(askedAt, signal);
+    if (followsAnswers) leave(new Set(given.map(({ id }) => id)));
+    else if (askedAt !== undefined) await judge(askedAt, signal);
     if (signal.aborted) return;
-    to({ stage: kind, is: askedAt === undefined ? "whole" : "newest" });
-    if ([...known.values()].some(({ isOpen }) => isOpen)) again = setTimeout(() => void take(answers, askedAt), AGAIN_MS);
+    to({ stage: shelf, is: askedAt === undefined ? "whole" : "newest" });
+    if ([...known.values()].some(({ isOpen }) => isOpen)) again = setTimeout(() => void takeAnew(answers, askedAt), AGAIN_MS);
   }
 
   return {
@@ -172,12 +197,12 @@ export function startFeed({ kind, keyring, to, told }: Feeding): Feed {
 
 const givenBy = ({ id, version, word }: Answered) => ({ id, version, word: word as Word });
 
-const isSame = (known: Told | undefined, { version, word }: Answered): boolean =>
-  known !== undefined && !known.isOpen && known.version === version && known.word === JSON.stringify(word);
+const isFound = (known: Told | undefined, { version }: Answered): boolean => known !== undefined && !known.isOpen && known.version === version;
 
-function toldOf({ version, word }: Answered, found: Opened | Ended | undefined): Told {
-  return { version, word: JSON.stringify(word), isOpen: !found || (isRow(found) && found.state === "opening") };
-}
+const toldOf = ({ version, word }: Answered, isOpen = false): Told => ({ version, word: JSON.stringify(word), isOpen });
+
+/** Nobody could look, or not yet. */
+const isOpen = (found: Opened | Ended | undefined): boolean => !found || (isRow(found) && found.state === "opening");
 
 const isRow = (found: Opened | Ended): found is Opened => "state" in found;
 const isEnd = (found: Opened | Ended): found is Ended => !isRow(found);

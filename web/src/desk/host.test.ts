@@ -4,17 +4,19 @@ import { expect, test, vi } from "vitest";
 import { WorkerLost } from "../keyring/watch.ts";
 import type { DeskHandle } from "./connect.ts";
 import { hostDesk } from "./host.ts";
+import type { FromKeys } from "./messages.ts";
 
 function aHost() {
   const started: (Parameters<Parameters<typeof hostDesk>[0]>[0] & { ended: ReturnType<typeof vi.fn>; speak: ReturnType<typeof vi.fn> })[] = [];
+  const told: FromKeys[] = [];
   const host = hostDesk((connecting) => {
     const [ended, speak] = [vi.fn(), vi.fn()];
     started.push({ ...connecting, ended, speak });
-    return { shown: {}, keys: () => undefined, speak, end: ended } as unknown as DeskHandle;
+    return { shown: {}, keys: (message: FromKeys) => void told.push(message), speak, end: ended } as unknown as DeskHandle;
   }, "en");
   const heard = vi.fn();
   host.subscribe(heard);
-  return { host, started, heard };
+  return { host, started, heard, told };
 }
 
 const aFeed = () => ({ take: () => Promise.resolve(), end: vi.fn() });
@@ -68,4 +70,17 @@ test("a language is told to the desk of now and to every later one", () => {
   host.renew();
   host.now();
   expect(started[1]?.language).toBe("de");
+});
+
+test("what is shown for a while is put away when the last one lets go of it, and begins anew after that", () => {
+  const { host, told } = aHost();
+  const [one, other] = [aFeed(), aFeed()];
+  const desk = host.now();
+  const [first, second] = [desk.hold("comment task", () => one), desk.hold("comment task", () => other)];
+  expect([first.feed, second.feed]).toEqual([one, one]);
+  first.letGo();
+  expect([one.end.mock.calls.length, told]).toEqual([0, []]);
+  second.letGo();
+  expect([one.end.mock.calls.length, told]).toEqual([1, [{ away: "comment task" }]]);
+  expect(desk.hold("comment task", () => other).feed).toBe(other);
 });

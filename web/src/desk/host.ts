@@ -3,14 +3,21 @@ import type { WorkerLost } from "../keyring/watch.ts";
 import type { DeskHandle } from "./connect.ts";
 import type { Feed } from "./feed.ts";
 import type { FromKeys } from "./messages.ts";
-import type { Kind } from "./row.ts";
+import type { Shelf } from "./row.ts";
 import type { Shown } from "./shown.ts";
 
 export interface OpenDesk {
   readonly shown: Shown;
   readonly keys: (message: FromKeys) => void;
-  /** One for each kind, started when it is first asked for; it ends with the desk. */
-  readonly feed: (kind: Kind, start: () => Feed) => Feed;
+  /** One for each shelf, started when it is first asked for; it ends with the desk. */
+  readonly feed: (shelf: Shelf, start: () => Feed) => Feed;
+  /** The same for as long as somebody holds it: then it ends, and what it has handed over is put away. */
+  readonly hold: (shelf: Shelf, start: () => Feed) => Holding;
+}
+
+export interface Holding {
+  readonly feed: Feed;
+  readonly letGo: () => void;
 }
 
 export interface DeskHost {
@@ -32,12 +39,13 @@ export function hostDesk(start: Start, language: string): DeskHost {
   const listeners = new Set<() => void>();
   let spoken = language;
   let lost: WorkerLost | null = null;
-  let current: { readonly open: OpenDesk; readonly handle: DeskHandle; readonly feeds: Map<Kind, Feed> } | null = null;
+  let current: { readonly open: OpenDesk; readonly handle: DeskHandle; readonly feeds: Map<Shelf, Feed> } | null = null;
 
   const tell = (): void => listeners.forEach((listener) => listener());
 
   function open(): OpenDesk {
-    const feeds = new Map<Kind, Feed>();
+    const feeds = new Map<Shelf, Feed>();
+    const held = new Map<Shelf, number>();
     const handle = start({
       language: spoken,
       onLost: (reason) => {
@@ -50,10 +58,25 @@ export function hostDesk(start: Start, language: string): DeskHost {
     const { shown, keys } = handle;
     const desk: OpenDesk = {
       shown, keys,
-      feed(kind, begin) {
-        const feed = feeds.get(kind) ?? begin();
-        feeds.set(kind, feed);
+      feed(shelf, begin) {
+        const feed = feeds.get(shelf) ?? begin();
+        feeds.set(shelf, feed);
         return feed;
+      },
+      hold(shelf, begin) {
+        const feed = desk.feed(shelf, begin);
+        held.set(shelf, (held.get(shelf) ?? 0) + 1);
+        return {
+          feed,
+          letGo() {
+            const left = (held.get(shelf) ?? 1) - 1;
+            held.set(shelf, left);
+            if (left > 0) return;
+            feed.end();
+            feeds.delete(shelf);
+            keys({ away: shelf });
+          },
+        };
       },
     };
     current = { open: desk, handle, feeds };
@@ -87,6 +110,6 @@ export function hostDesk(start: Start, language: string): DeskHost {
   };
 }
 
-function endFeeds(feeds: ReadonlyMap<Kind, Feed>): void {
+function endFeeds(feeds: ReadonlyMap<Shelf, Feed>): void {
   for (const feed of feeds.values()) feed.end();
 }

@@ -1,6 +1,6 @@
 /** What the desk keeps up to date on the page, and the rows of one window after another. */
 import type { Group, Named, Push, Stage, View } from "./messages.ts";
-import type { Kind, Row, Whole } from "./row.ts";
+import type { Row, Shelf, Whole } from "./row.ts";
 
 /** A window as it stands on the screen. Nothing of it changes but by a new one. */
 export interface Window {
@@ -34,11 +34,11 @@ export interface LiveView extends Live<Window> {
 
 /** `whole` is null where there is no such item. */
 export interface LiveOne extends Live<{ readonly whole: Whole | null }> {
-  readonly show: (kind: Kind, id: string) => void;
+  readonly show: (kind: Shelf, id: string) => void;
 }
 
 export interface LiveNames extends Live<ReadonlyMap<string, Named>> {
-  readonly show: (kind: Kind, ids: readonly string[]) => void;
+  readonly show: (kind: Shelf, ids: readonly string[]) => void;
 }
 
 /** Rows that are not in the window any more are let go. */

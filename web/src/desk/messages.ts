@@ -1,5 +1,5 @@
 /** What the page and the desk say to one another. Numbers name subscriptions and questions; the page chooses them. */
-import type { Cell, Ended, Kind, Opened, Row, RowState, Whole } from "./row.ts";
+import type { Cell, Ended, Kind, Opened, Reworded, Row, RowState, Shelf, Whole } from "./row.ts";
 import type { Node } from "./where.ts";
 
 export interface Sort {
@@ -17,9 +17,9 @@ export interface Steps {
   readonly steps: readonly string[];
 }
 
-/** Which rows of a kind, in which order. Without a sort, the best find stands first, and without a text the newest. */
+/** Which rows of a shelf, in which order. Without a sort, the best find stands first, and without a text the newest. */
 export interface View {
-  readonly kind: Kind;
+  readonly kind: Shelf;
   readonly where: Node | null;
   readonly text: string;
   readonly sort: readonly Sort[];
@@ -38,21 +38,24 @@ export type ToDesk =
   | { readonly hold: number; readonly held: boolean }
   /** The push of this turn is off the way, and the next one may come. `taken`: the page holds its rows now; else it was void. */
   | { readonly got: number; readonly turn: number; readonly taken: boolean }
-  | { readonly one: number; readonly kind: Kind; readonly id: string }
-  | { readonly names: number; readonly kind: Kind; readonly ids: readonly string[] }
+  | { readonly one: number; readonly kind: Shelf; readonly id: string }
+  | { readonly names: number; readonly kind: Shelf; readonly ids: readonly string[] }
   | { readonly find: number; readonly text: string; readonly kinds: readonly Kind[]; readonly most: number }
   | { readonly facets: number; readonly view: View; readonly column: string }
   | { readonly pick: number; readonly on: On }
   /** All of several items. */
-  | { readonly take: number; readonly kind: Kind; readonly on: On };
+  | { readonly take: number; readonly kind: Shelf; readonly on: On };
 
 /** What comes from the keys. `whole`: every page was read; `newest`: and nothing is known to have changed since. */
 export type Stage = "reading" | "cold" | "whole" | "newest";
 
 export type FromKeys =
-  | { readonly put: Kind; readonly rows: readonly Opened[] }
-  | { readonly end: Kind; readonly rows: readonly Ended[] }
-  | { readonly stage: Kind; readonly is: Stage };
+  | { readonly put: Shelf; readonly rows: readonly Opened[] }
+  | { readonly reword: Shelf; readonly rows: readonly Reworded[] }
+  | { readonly end: Shelf; readonly rows: readonly Ended[] }
+  | { readonly stage: Shelf; readonly is: Stage }
+  /** Nobody shows it any more: nothing of it is left. */
+  | { readonly away: Shelf };
 
 /** Rows that are not open have no value of a sealed column: in a group of their own they are not `known`. */
 export interface Group {
@@ -69,7 +72,7 @@ export interface Push {
   readonly turn: number;
   readonly stage: Stage;
   readonly count: number;
-  /** How many there are of the kind, also those that the view has not. */
+  /** How many there are on the shelf, also those that the view has not. */
   readonly all: number;
   /** Rows that came while places are held, and stand nowhere yet. */
   readonly waiting: number;

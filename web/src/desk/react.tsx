@@ -5,7 +5,7 @@ import type { WorkerLost } from "../keyring/watch.ts";
 import type { DeskHost, OpenDesk } from "./host.ts";
 import type { Live, Window } from "./live.ts";
 import type { Named, Stage, View } from "./messages.ts";
-import type { Kind, Whole } from "./row.ts";
+import type { Shelf, Whole } from "./row.ts";
 import type { Shown } from "./shown.ts";
 
 const DeskContext = createContext<DeskHost | null>(null);
@@ -69,13 +69,13 @@ export function useCount(view: View | null): number | null {
 }
 
 /** How far the rows of a kind are. */
-export function useStage(kind: Kind): Stage {
+export function useStage(kind: Shelf): Stage {
   const view = useMemo((): View => ({ kind, where: null, text: "", sort: [], group: null }), [kind]);
   return useView(view, 0, 0).window?.stage ?? "reading";
 }
 
 /** Undefined before the first answer; null where there is no such item, or where none is asked for. */
-export function useOne(kind: Kind, id: string | null): Whole | null | undefined {
+export function useOne(kind: Shelf, id: string | null): Whole | null | undefined {
   const live = useLive((desk) => desk.one());
   useEffect(() => (id === null ? live.close() : live.show(kind, id)), [live, kind, id]);
   const found = useNow(live)?.whole;
@@ -84,7 +84,7 @@ export function useOne(kind: Kind, id: string | null): Whole | null | undefined 
 }
 
 /** The list of ids is the same object for as long as it has the same. */
-export function useNames(kind: Kind, ids: readonly string[]): ReadonlyMap<string, Named> | null {
+export function useNames(kind: Shelf, ids: readonly string[]): ReadonlyMap<string, Named> | null {
   const live = useLive((desk) => desk.names());
   useEffect(() => live.show(kind, ids), [live, kind, ids]);
   return useNow(live);

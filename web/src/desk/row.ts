@@ -3,6 +3,9 @@ import type { RecordKind, VerifiedItem } from "../keyring/contract.ts";
 
 export type Kind = RecordKind;
 
+/** Where rows of a kind stand together: its list, or, with a further word, what is shown for a while beside it: "comment <task>", "contact bin". */
+export type Shelf = Kind | `${Kind} ${string}`;
+
 /** Values, never words: the page formats them by language and zone. */
 export type Cell = string | number | boolean | null | readonly string[];
 
@@ -39,6 +42,9 @@ export interface Ended {
   readonly id: string;
   readonly revision: number | null;
 }
+
+/** An item of which the server says something else, in a version that is known. */
+export type Reworded = Pick<Opened, "id" | "version" | "word">;
 
 /** All that is known of one item. The stamp changes whenever anything of it does. */
 export interface Whole {

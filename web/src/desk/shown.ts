@@ -5,7 +5,7 @@
  */
 import { held, windowOf, type Held, type LiveNames, type LiveOne, type LiveView, type Window } from "./live.ts";
 import type { FromDesk, Hit, Named, On, Push, ToDesk, View } from "./messages.ts";
-import type { Cell, Kind, Whole } from "./row.ts";
+import type { Cell, Kind, Shelf, Whole } from "./row.ts";
 
 export interface Facet {
   readonly value: Cell;
@@ -22,7 +22,7 @@ export interface Shown {
   /** Which rows a selection means now. */
   readonly pick: (on: On) => Promise<readonly string[]>;
   /** All of several items. What is not there any more is left out. */
-  readonly take: (kind: Kind, on: On) => Promise<readonly Whole[]>;
+  readonly take: (kind: Shelf, on: On) => Promise<readonly Whole[]>;
   readonly hear: (message: FromDesk) => void;
   /** The desk is gone: everything is emptied, and what waits for an answer gets none. */
   readonly end: (reason?: Error) => void;

@@ -34,8 +34,9 @@ function openingOf<Payload>({ state, item, payload, last = null, unfit = false }
   switch (state) {
     case "open":
       return { name: "open", payload: payload as Payload, proven: item?.grade === "proven" };
+    // Without a key nothing opens because of the device and not because of the item.
     case "opening":
-      return { name: "opening" };
+      return name === "ready" ? { name: "opening" } : withoutKeys(name);
     case "sealed":
       return name === "ready" ? { name: "sealed", locked: false } : withoutKeys(name);
     case "broken":

@@ -1,16 +1,21 @@
-/** Hands the answers of one list to the desk. What was handed over stays there, also when its page is left. */
-import { useEffect } from "react";
+/** Hands the answers of one list to the desk. */
+import { useEffect, useRef } from "react";
 
 import type { Answered } from "../api/answered";
-import { startFeed } from "../desk/feed";
+import { startFeed, type Feed } from "../desk/feed";
 import { useDesk } from "../desk/react";
+import type { Shelf } from "../desk/row";
 import type { RecordKind } from "../keyring/contract";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { verifies } from "./opening";
 import { useTellEnds } from "./useTellEnds";
 
-/** `askedAt`: when all of the kind was asked for that `answers` answer whole. */
-export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefined, askedAt: number | undefined): void {
+/**
+ * What was handed over stays there, also when its page is left.
+ *
+ * `askedAt`: when all of the kind was asked for that `answers` answer whole.
+ */
+export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefined, askedAt: number | undefined, { keepsDeleted } = { keepsDeleted: false }): void {
   const desk = useDesk();
   const keyring = useKeyring();
   const isReading = verifies(useKeyState().name);
@@ -18,7 +23,39 @@ export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefin
 
   useEffect(() => {
     if (!answers || !isReading) return;
-    const feed = desk.feed(kind, () => startFeed({ kind, keyring, to: desk.keys, told }));
+    const feed = desk.feed(kind, () => startFeed({ kind, keepsDeleted, keyring, to: desk.keys, told }));
     void feed.take(answers, askedAt);
-  }, [desk, keyring, kind, answers, askedAt, isReading, told]);
+  }, [desk, keyring, kind, keepsDeleted, answers, askedAt, isReading, told]);
+}
+
+interface Passing {
+  kind: RecordKind;
+  /** One of its own, beside that of the kind. */
+  shelf: Shelf;
+  /** The item to which all of it belongs. */
+  within?: string;
+}
+
+/** Nothing of it is kept once nobody shows it any more. What belongs to no item is the answers, as they come. */
+export function usePassingFeed({ kind, shelf, within }: Passing, answers: readonly Answered[] | undefined, askedAt?: number): void {
+  const desk = useDesk();
+  const keyring = useKeyring();
+  const isReading = verifies(useKeyState().name);
+  const told = useTellEnds(kind);
+  const held = useRef<Feed | null>(null);
+
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const about = within === undefined ? { followsAnswers: true } : { within };
+    const { feed, letGo } = desk.hold(shelf, () => startFeed({ kind, shelf, keepsDeleted: true, ...about, keyring, to: desk.keys, told }));
+    held.current = feed;
+    return () => {
+      held.current = null;
+      letGo();
+    };
+  }, [desk, keyring, kind, shelf, within, isReading, told]);
+
+  useEffect(() => {
+    if (answers) void held.current?.take(answers, askedAt);
+  }, [desk, keyring, kind, shelf, within, isReading, told, answers, askedAt]);
 }

@@ -12,7 +12,7 @@ import { useDates, useToday } from "../session/useSession";
 import type { TaskAnswer, TaskWord } from "../api/tasks";
 import type { Category } from "../items/kinds/board";
 import type { Signed } from "./recurrence";
-import { TASK, type TaskFacts, type TaskItem } from "../items/kinds/task";
+import { NO_TASK_WORD, TASK, type TaskFacts, type TaskItem } from "../items/kinds/task";
 
 export interface TaskRow extends OpenedItem<TaskItem, TaskPayload> {
   /** Null while this device has not opened it. */
@@ -60,8 +60,6 @@ export function dueOf(item: Dated, payload: TaskPayload | null, category: Catego
   return { on, time, when, over, told };
 }
 
-const NO_WORD: TaskWord = { rank: "", hiddenBy: null, occurrence: 1, nextDueOn: null, closedAt: null, commentCount: 0 };
-
 /** The time of day of the account. */
 export const clock = (dates: DateSettings): string => formatTime(new Date().toISOString(), dates);
 
@@ -70,7 +68,7 @@ export function useTaskRows(answers: readonly TaskAnswer[] | undefined): Rows<Ta
   const today = useToday();
   const statuses = useStatuses();
   const making = useMemo<Making<TaskWord, TaskFacts, TaskPayload, TaskRow>>(
-    () => ({ of: TASK, nothing: NO_WORD, rowOf: (one) => rowOf(one, statuses ?? [], today, clock(dates)) }),
+    () => ({ of: TASK, nothing: NO_TASK_WORD, rowOf: (one) => rowOf(one, statuses ?? [], today, clock(dates)) }),
     [statuses, today, dates],
   );
   return useRows(making, answers);

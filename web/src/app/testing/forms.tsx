@@ -10,17 +10,12 @@ import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
 import { DeskProvider } from "../../desk/react";
 import { deskHere } from "../../desk/testing/host";
-import { contactDesk } from "../../features/contacts/desk";
-import { documentDesk } from "../../features/documents/desk";
-import { savedFilterDesk } from "../../features/email/desk";
-import { profileDesk } from "../../features/profiles/desk";
-import { taskDesk } from "../../features/tasks/desk";
-import { vendorDesk } from "../../features/vendors/desk";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
 import { aDirectory } from "../../people/testing";
 import { SessionContext } from "../../session/context";
+import { DESK_KINDS } from "../deskKinds";
 
 export const SESSION = {
   session: { id: "session", userId: "clara", impersonatedBy: null },
@@ -87,8 +82,6 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
-const KINDS = [contactDesk, documentDesk, profileDesk, savedFilterDesk, taskDesk, vendorDesk];
-
 export interface Rig {
   /** Everything that left the form, in its order. */
   sent: unknown[];
@@ -120,7 +113,7 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
         return Promise.reject(new Error("Not now."));
       }),
   });
-  const desk = deskHere(KINDS);
+  const desk = deskHere(DESK_KINDS);
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from "react";
 
 import type { ApiFailure } from "../../api/failure";
+import type { Answered } from "../../api/answered";
 import { held } from "../../api/held";
 import {
   useDeletedContactsQuery,
@@ -25,9 +26,11 @@ import type { Item } from "../../items/item";
 import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
 import { CONTACT, VENDOR } from "../../items/kinds/plain";
 import { PROFILE, type ProfileFacts } from "../../items/kinds/profile";
-import { TASK, type TaskFacts } from "../../items/kinds/task";
-import { useOpenedWithDeleted } from "../../items/opened";
+import { NO_TASK_WORD, TASK, type TaskFacts } from "../../items/kinds/task";
+import { asOpened, useAll } from "../../items/list/useAll";
+import type { Making } from "../../items/list/useRows";
 import type { OpenedItem } from "../../items/opening";
+import { usePassingFeed } from "../../items/useFeed";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
 
@@ -62,6 +65,21 @@ interface Bin {
   purge: Leave;
 }
 
+type Deleting<Word extends object, Own extends object> = Making<Word, Own, unknown, OpenedItem<Item<Word, Own>, unknown>>;
+
+const DOCUMENTS: Deleting<DocumentWord, DocumentFacts> = { of: DOCUMENT, nothing: { hiddenBy: null }, rowOf: asOpened };
+const CONTACTS: Deleting<object, object> = { of: CONTACT, nothing: {}, rowOf: asOpened };
+const VENDORS: Deleting<object, object> = { of: VENDOR, nothing: {}, rowOf: asOpened };
+const TASKS: Deleting<TaskWord, TaskFacts> = { of: TASK, nothing: NO_TASK_WORD, rowOf: asOpened };
+const PROFILES: Deleting<Ranked, ProfileFacts> = { of: PROFILE, nothing: { rank: "" }, rowOf: asOpened };
+
+/** Beside the list of the kind: what lies in the bin stands in none. */
+function useDeleted<Word extends object, Own extends object>(kind: FindableKind, making: Deleting<Word, Own>, answers: readonly Answered<Word>[] | undefined) {
+  const shelf = `${kind} bin` as const;
+  usePassingFeed({ kind, shelf }, answers);
+  return useAll(making, shelf, answers);
+}
+
 export function useBin(): Bin {
   const may = useMay();
   const documents = useDeletedDocumentsQuery(undefined, { skip: !may("document.read") });
@@ -70,11 +88,11 @@ export function useBin(): Bin {
   const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
   const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
   const answers = [documents, tasks, contacts, vendors, profiles];
-  const openedDocuments = useOpenedWithDeleted<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data, null);
-  const openedContacts = useOpenedWithDeleted<object, object, unknown>(CONTACT, contacts.data, null);
-  const openedVendors = useOpenedWithDeleted<object, object, unknown>(VENDOR, vendors.data, null);
-  const openedTasks = useOpenedWithDeleted<TaskWord, TaskFacts, unknown>(TASK, tasks.data, null);
-  const openedProfiles = useOpenedWithDeleted<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data, null);
+  const openedDocuments = useDeleted("document", DOCUMENTS, documents.data);
+  const openedContacts = useDeleted("contact", CONTACTS, contacts.data);
+  const openedVendors = useDeleted("vendor", VENDORS, vendors.data);
+  const openedTasks = useDeleted("task", TASKS, tasks.data);
+  const openedProfiles = useDeleted("profile", PROFILES, profiles.data);
   const heldAnswers = answers.map((answer) => held<unknown>(answer));
   const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
   const isAllMissing = heldAnswers.every(({ data }) => data === undefined);

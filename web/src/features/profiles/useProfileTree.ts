@@ -5,11 +5,16 @@ import {
   answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type Ranked,
 } from "../../api/profiles";
 import { wholeSince } from "../../api/held";
+import type { GroupPage } from "../../api/workspace.generated";
 import { withContents } from "../../api/answered";
 import { useSay } from "../../i18n/say";
 import { alarmNamed } from "../../items/alarms";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
-import { useOpenedWithDeleted } from "../../items/opened";
+import { asOpened, useAll } from "../../items/list/useAll";
+import type { Making } from "../../items/list/useRows";
+import { once } from "../../items/once";
+import type { OpenedItem } from "../../items/opening";
+import { useFeed } from "../../items/useFeed";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/shared.generated";
 import { branches, type GroupBranch, type Standing } from "../../profiles/tree";
@@ -36,6 +41,13 @@ export interface ProfileTree {
   contentsOf: (id: string) => NamedPayload | null;
 }
 
+const GROUPS: Making<GroupWord, GroupFacts, NamedPayload, OpenedItem<GroupItem, NamedPayload>> = { of: PROFILE_GROUP, nothing: { rank: "", profileCount: 0 }, rowOf: asOpened };
+const PARTS: Making<Ranked, SubGroupFacts, NamedPayload, OpenedItem<SubGroupItem, NamedPayload>> = { of: PROFILE_SUB_GROUP, nothing: { rank: "" }, rowOf: asOpened };
+const KEEPS_DELETED = { keepsDeleted: true };
+
+const groupsIn = once(({ data }: GroupPage) => withContents(data.map(answeredGroup)));
+const partsIn = once(({ subGroups }: GroupPage) => withContents(subGroups.map(answeredSubGroup)));
+
 /** With the order that people gave to it. */
 const placed = <One extends GroupItem | SubGroupItem>(item: One) => ({ ...item, rank: item.word.rank });
 
@@ -48,11 +60,11 @@ export function useProfileTree(rows: readonly ProfileRow[] | undefined): Profile
   const asked = useListProfileGroupsQuery();
   const page = asked.data;
   const askedAt = wholeSince(asked);
-  const groups = useMemo(() => page && withContents(page.data.map(answeredGroup)), [page]);
-  const parts = useMemo(() => page && withContents(page.subGroups.map(answeredSubGroup)), [page]);
-  const whole = useMemo(() => ({ askedAt, nothing: { rank: "", profileCount: 0 } }), [askedAt]);
-  const openedGroups = useOpenedWithDeleted<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups, whole);
-  const openedParts = useOpenedWithDeleted<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts, whole);
+  const [groups, parts] = [page && groupsIn(page), page && partsIn(page)];
+  useFeed("profile-group", groups, askedAt, KEEPS_DELETED);
+  useFeed("profile-sub-group", parts, askedAt, KEEPS_DELETED);
+  const openedGroups = useAll(GROUPS, "profile-group", groups);
+  const openedParts = useAll(PARTS, "profile-sub-group", parts);
 
   return useMemo(() => {
     if (!openedGroups || !openedParts || !rows) return undefined;

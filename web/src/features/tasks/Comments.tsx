@@ -18,9 +18,11 @@ import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { firstFailure } from "../../items/bulk";
 import styles from "../../items/Items.module.css";
-import { useOpenedItems } from "../../items/opened";
+import { asOpened, useAll } from "../../items/list/useAll";
+import type { Making } from "../../items/list/useRows";
 import type { OpenedItem } from "../../items/opening";
 import { useDraft } from "../../items/useDraft";
+import { usePassingFeed } from "../../items/useFeed";
 import { useKeyring } from "../../keyring/react";
 import { useDiscloses } from "../../keyring/useDiscloses";
 import type { CommentPayload } from "../../payloads/task";
@@ -32,16 +34,18 @@ import tasks from "./Tasks.module.css";
 import { AlarmPill } from "../../items/alarms";
 import { COMMENT, type CommentFacts, type CommentItem, type TaskItem } from "../../items/kinds/task";
 
+const MAKING: Making<object, CommentFacts, CommentPayload, OpenedItem<CommentItem, CommentPayload>> = { of: COMMENT, nothing: {}, rowOf: asOpened };
+
 export default function Comments({ item }: { item: TaskItem }) {
   const say = useSay();
   const may = useMay();
   const asked = useTaskCommentsQuery(item.id);
   const { data, failure: failed, late, again } = held(asked);
-  const askedAt = wholeSince(asked);
-  const whole = useMemo(() => ({ askedAt, within: item.id, nothing: {} }), [askedAt, item.id]);
-  const all = useOpenedItems<object, CommentFacts, CommentPayload>(COMMENT, data, whole);
+  const shelf = `comment ${item.id}` as const;
+  usePassingFeed({ kind: "comment", shelf, within: item.id }, data, wholeSince(asked));
+  const all = useAll(MAKING, shelf, data);
   // Signed for this task, and no other one: the server does not move what people say.
-  const opened = useMemo(() => all?.filter(({ item: { taskId, updatedBy } }) => taskId === item.id || updatedBy === null), [all, item.id]);
+  const opened = useMemo(() => all?.filter(({ item: { taskId, updatedBy, deleted } }) => !deleted && (taskId === item.id || updatedBy === null)), [all, item.id]);
   if (failed)
     return <Failed title={say("comments.failed", "The comments did not load")} message={failed.message} onRetry={again} />;
   if (!opened) return <Skeleton lines={4} />;

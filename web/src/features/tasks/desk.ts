@@ -1,7 +1,7 @@
-/** Tasks as the desk holds them. */
+/** Tasks, and what people say about them, as the desk holds them. */
 import { deskKind, plain } from "../../desk/kind.ts";
 import type { VerifiedItem } from "../../keyring/contract.ts";
-import { taskWords, type TaskPayload } from "../../payloads/task.ts";
+import { taskWords, type CommentPayload, type TaskPayload } from "../../payloads/task.ts";
 
 const text = ({ attributes }: VerifiedItem, name: string): string | null => {
   const value = attributes[name];
@@ -19,6 +19,9 @@ function told(nextDueOn: unknown, item: VerifiedItem): string | null {
   if (typeof nextDueOn !== "string" || dueOn === null || text(item, "recurrence") === null) return null;
   return nextDueOn === dueOn ? null : nextDueOn;
 }
+
+/** It has no title, and is looked through by nobody. */
+export const commentDesk = deskKind<CommentPayload>({ kind: "comment", version: 1, title: () => "", columns: {}, words: () => "" });
 
 export const taskDesk = deskKind<TaskPayload>({
   kind: "task",

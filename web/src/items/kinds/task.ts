@@ -18,6 +18,9 @@ export interface TaskFacts {
   parentId: string | null;
 }
 
+/** In place of the server's word about what it does not show. */
+export const NO_TASK_WORD: TaskWord = { rank: "", hiddenBy: null, occurrence: 1, nextDueOn: null, closedAt: null, commentCount: 0 };
+
 export type TaskItem = Item<TaskWord, TaskFacts>;
 
 export const TASK: ItemKind<TaskFacts> = {

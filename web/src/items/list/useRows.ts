@@ -6,6 +6,7 @@ import type { Whole } from "../../desk/row";
 import { useKeyState, withoutKeys } from "../../keyring/react";
 import { openedFrom } from "../deskRow";
 import { itemOf, type Item, type ItemKind } from "../item";
+import { once } from "../once";
 import { openedItem, verifies, type OpenedItem } from "../opening";
 
 /** Any row of a list. */
@@ -58,16 +59,4 @@ export function useRows<Word extends object, Own extends object, Payload, Row ex
     return answers.map((answer) => make(openedItem<Item<Word, Own>, Payload>(itemOf(of, answer, null), withoutKeys(name))));
   }, [of, answers, name, make]);
   return { rowOf: useCallback((whole) => rowOf(openedOf(whole)), [rowOf, openedOf]), closed };
-}
-
-/** The same of the same. */
-function once<From extends object, To>(make: (from: From) => To): (from: From) => To {
-  const made = new WeakMap<From, To>();
-  return (from) => {
-    const known = made.get(from);
-    if (known !== undefined) return known;
-    const fresh = make(from);
-    made.set(from, fresh);
-    return fresh;
-  };
 }

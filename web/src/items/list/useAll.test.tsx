@@ -1,36 +1,54 @@
 // @vitest-environment jsdom
-/** What a list shows of its items: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
+/** What is drawn whole of a shelf: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
 import { act, cleanup, render, renderHook } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Answered } from "../api/answered";
-import type { Keyring, KeyState, Missing, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
-import { dismiss, noticeStore } from "../components/notices";
-import type { Say } from "../i18n/say";
-import { aDirectory } from "../people/testing";
-import { textIn, type ItemKind } from "./item";
-import { ItemName, titleOf } from "./marks";
-import { useOpenedItems, type Whole } from "./opened";
-import { canBeDeleted } from "./opening";
-import { aKeyring, aVerified, inside } from "./testing";
+import type { Answered } from "../../api/answered";
+import type { Keyring, KeyState, Missing, SealedItem, ShownRecord, VerifiedItem } from "../../keyring/contract";
+import { dismiss, noticeStore } from "../../components/notices";
+import type { Say } from "../../i18n/say";
+import { aDirectory } from "../../people/testing";
+import { Desk } from "../../app/Desk";
+import { deskKind } from "../../desk/kind";
+import { workerHere } from "../../desk/testing/worker";
+import { SESSION } from "../../app/testing/forms";
+import { SessionContext } from "../../session/context";
+import type * as appWorkers from "../../workers/appWorkers";
+import { textIn, type Item, type ItemKind } from "../item";
+import { ItemName, titleOf } from "../marks";
+import { canBeDeleted, type OpenedItem } from "../opening";
+import { aKeyring, aVerified, inside } from "../testing";
+import { useFeed } from "../useFeed";
+import { asOpened, useAll } from "./useAll";
+import type { Making } from "./useRows";
 
-afterEach(cleanup);
+// Nothing is drawn, so that the desk waits for no frame.
+beforeEach(() => void vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden"));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 interface Own {
   dueOn: string | null;
 }
 
 const KIND: ItemKind<Own> = { kind: "contact", factsIn: (attributes) => ({ dueOn: textIn(attributes, "dueOn") }) };
+const MAKING: Making<object, Own, { says: string }, OpenedItem<Item<object, Own>, { says: string }>> = { of: KIND, nothing: {}, rowOf: asOpened };
+const KEEPS_DELETED = { keepsDeleted: true };
+
+const desk = deskKind<{ says: string }>({ kind: "contact", version: 1, title: ({ says }) => says, columns: {}, words: () => "" });
+vi.mock("../../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere([desk]) as Worker }));
 
 /** Its members beside the sealed bytes are what the server likes to say. */
 const answer = (id: string, version = 1, word: object = {}): Answered =>
   ({ id, version, sealed: {}, later: [], word, audience: ["told"], owed: ["told"], lifecycle: "archived", state: "archived", dueOn: "1999-01-01", createdBy: "told" }) as unknown as Answered;
 
-const settled = () => act(async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve(); });
+const settled = () => act(async () => { for (let turn = 0; turn < 200; turn += 1) await Promise.resolve(); });
 
 const AUDIENCE = ["board"] as unknown as VerifiedItem["audience"];
-const contentAlarm = (kind: string) => Object.assign(new Error(kind), { name: "ContentAlarm", kind });
-const noKey = () => Object.assign(new Error("No key"), { name: "Sealed" });
+const contentAlarm = (kind: string) => Object.assign(new Error(kind), { name: "ContentAlarm", kind, code: "data_loss" });
+const noKey = () => Object.assign(new Error("No key"), { name: "Sealed", code: "failed_precondition" });
 
 interface Device {
   /** Why an item is refused. */
@@ -40,7 +58,7 @@ interface Device {
   /** Items whose statements do not stand in the log yet. */
   unproven?: string[];
   whenProven?: Keyring["whenProven"];
-  verify?: Keyring["verify"];
+  creatorOf?: () => string;
   missing?: Keyring["missing"];
   directory?: Keyring["directory"];
   lastTitle?: Keyring["lastTitle"];
@@ -48,12 +66,12 @@ interface Device {
   deleted?: string[];
 }
 
-function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], deleted = [], ...more }: Device = {}) {
+function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], deleted = [], creatorOf = () => "clara", ...more }: Device = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
   let held = false;
   function found({ id, version }: SealedItem): ShownRecord {
-    const item = aVerified("contact", id, { state: "active", dueOn: `2027-01-0${version}` }, { audience: AUDIENCE, owed: ["board"], deleted: deleted.includes(id), grade: unproven.includes(id) ? "verified" : "proven" });
+    const item = aVerified("contact", id, { state: "active", dueOn: `2027-01-0${version}` }, { audience: AUDIENCE, owed: ["board"], deleted: deleted.includes(id), creator: creatorOf(), grade: unproven.includes(id) ? "verified" : "proven" });
     return { item, contents: closed(id, browser.keyring.state().name) ? { closed: noKey() } : { payload: { says: `${id}@${version}` } } };
   }
   const browser = aKeyring({
@@ -68,10 +86,21 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
   });
   interface Props {
     shown: Answered[];
-    whole?: Whole<object>;
+    askedAt?: number;
   }
-  const { result, rerender } = renderHook(({ shown, whole }: Props) => useOpenedItems<object, Own, { says: string }>(KIND, shown, whole ?? null), {
-    wrapper: inside(browser.keyring),
+  const Keys = inside(browser.keyring);
+  function useShown({ shown, askedAt }: Props) {
+    useFeed("contact", shown, askedAt, KEEPS_DELETED);
+    return useAll(MAKING, "contact", shown);
+  }
+  const { result, rerender } = renderHook(useShown, {
+    wrapper: ({ children }) => (
+      <SessionContext value={SESSION}>
+        <Keys>
+          <Desk>{children}</Desk>
+        </Keys>
+      </SessionContext>
+    ),
     initialProps: { shown: items },
   });
   return {
@@ -80,7 +109,7 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
     rows: () => result.current,
     row: (id: string) => result.current?.find((one) => one.id === id),
     says: () => result.current?.map(({ opening }) => (opening.name === "open" ? opening.payload.says : opening.name)),
-    show: (next: Answered[], whole?: Whole<object>) => rerender({ shown: next, ...(whole && { whole }) }),
+    show: (next: Answered[], askedAt?: number) => rerender({ shown: next, ...(askedAt !== undefined && { askedAt }) }),
     /** The keyring verifies nothing more until it is let go on. */
     hold: () => void (held = true),
     async goOn() {
@@ -132,38 +161,27 @@ test("what its whole chain refuses loses its contents before anybody has looked 
   await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
 });
 
-test("what a verified statement deletes has no row; what is only said to be deleted keeps it", async () => {
+test("what a verified statement deletes stays under its name, and marked; what is only said to be deleted has no mark", async () => {
   const shown = await opened([answer("gone"), answer("kept", 1, { deleted: true })], { deleted: ["gone"] });
-  expect(shown.says()).toEqual(["kept@1"]);
+  const marks = () => shown.rows()?.map(({ item, opening }) => [opening.name === "open" && opening.payload.says, item.deleted]);
+  expect(marks()).toEqual([["gone@1", true], ["kept@1", false]]);
   shown.hold();
   shown.show([answer("gone", 2), answer("kept", 1, { deleted: true })]);
-  expect(shown.says(), "nor while it is verified anew").toEqual(["kept@1"]);
-});
-
-test("one item that was asked for and is not there is withheld in its own place", async () => {
-  const asked: unknown[] = [];
-  const shown = await opened([], { missing: (_kind, answered, question) => {
-    asked.push([answered, question]);
-    return Promise.resolve([{ id: "a", is: "withheld", title: "Lease" }]);
-  } });
-  shown.show([], { askedAt: 7, id: "a", nothing: {} });
   await settled();
-  expect(asked).toEqual([[[], { askedAt: 7, ids: ["a"] }]]);
-  expect(shown.row("a")?.opening).toEqual({ name: "alarm", word: "withheld", last: "Lease" });
+  expect(marks(), "also while it is verified anew").toEqual([["gone@1", true], ["kept@1", false]]);
 });
 
 test("who has ended what is gone is told once, by the signed statement", async () => {
   const ended = (id: string, is: "deleted" | "not shared", by: string) => ({ id, is, by, at: "2026-11-20T00:00:00.000Z" });
-  const found: Missing[][] = [[ended("b", "not shared", "jonas"), ended("c", "not shared", "jonas"), ended("d", "deleted", "clara")], []];
-  const people = [{ id: "jonas", name: "Jonas Weber" }, { id: "clara", name: "Clara Weber" }];
+  const found: Missing[][] = [[ended("b", "not shared", "jonas"), ended("c", "not shared", "jonas"), ended("d", "deleted", "mira")], []];
+  const people = [{ id: "jonas", name: "Jonas Weber" }, { id: "mira", name: "Mira Weber" }];
   const shown = await opened([answer("a")], { missing: () => Promise.resolve(found.shift() ?? []), directory: () => Promise.resolve(aDirectory({ people })) });
-  const nothing = {};
-  shown.show([answer("a")], { askedAt: 7, nothing });
+  shown.show([answer("a")], 7);
   await settled();
   const told = noticeStore.current().map(({ title, detail }) => [title, detail]);
-  expect(told).toEqual([["No longer shared with you, by Jonas Weber", "2 items"], ["Deleted by Clara Weber", undefined]]);
+  expect(told).toEqual([["No longer shared with you, by Jonas Weber", "2 items"], ["Deleted by Mira Weber", undefined]]);
   for (const { id } of noticeStore.current()) dismiss(id);
-  shown.show([answer("a", 2)], { askedAt: 8, nothing });
+  shown.show([answer("a", 2)], 8);
   await settled();
   expect(noticeStore.current()).toEqual([]);
 });
@@ -266,12 +284,12 @@ test("locked, no contents are kept for the next unlocking", async () => {
 
 test("what becomes proven says so, with who has made it", async () => {
   const proven: (() => void)[] = [];
+  const unproven = ["a"];
   const shown = await opened([answer("a")], {
-    unproven: ["a"],
-    whenProven: () => new Promise((resolve) => proven.push(resolve)),
-    verify: (_kind, items) => Promise.resolve(items.map(({ id }) => aVerified("contact", id, { state: "active" }, { creator: "jonas" }))),
+    unproven, creatorOf: () => (unproven.length > 0 ? "clara" : "jonas"), whenProven: () => new Promise((resolve) => proven.push(resolve)),
   });
   expect(shown.row("a")).toMatchObject({ opening: { proven: false }, item: { createdBy: "clara" } });
+  unproven.pop();
   for (const resolve of proven) resolve();
   await vi.waitFor(() => expect(shown.row("a")).toMatchObject({ opening: { name: "open", proven: true }, item: { createdBy: "jonas" } }));
 });
@@ -304,13 +322,12 @@ test("what a whole answer leaves out and nobody has ended keeps a row with that 
     },
   });
   expect(asked, "an answer that is not whole says nothing of what it leaves out").toEqual([]);
-  const whole = { askedAt: 7, nothing: {} };
-  shown.show([answer("a")], whole);
+  shown.show([answer("a")], 7);
   await settled();
   expect(asked).toEqual([[["a"], 7]]);
   expect(shown.says()).toEqual(["a@1", "alarm"]);
   expect(shown.row("b")).toMatchObject({ opening: { name: "alarm", word: "withheld" }, settled: false, item: { audience: [], updatedBy: null } });
-  shown.show([answer("a"), answer("b")], { ...whole, askedAt: 8 });
+  shown.show([answer("a"), answer("b")], 8);
   await settled();
   expect(shown.says()).toEqual(["a@1", "b@1"]);
 });
