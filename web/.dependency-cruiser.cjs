@@ -31,10 +31,10 @@ module.exports = {
     },
     {
       name: "desk-holds-no-keys",
-      comment: "The desk worker has what was opened, and nothing of keys, calls or screens; `feed`, `connect`, `host` and `react` are the page's side.",
+      comment: "The desk worker has what was opened, the place where sealed copies lie and the way to have them sealed, and nothing of keys, calls or screens; `feed`, `connect`, `host` and `react` are the page's side.",
       severity: "error",
       from: { path: "^src/desk/", pathNot: "\\.test\\.tsx?$|^src/desk/(testing/|(feed|connect|host|react)\\.)" },
-      to: { pathNot: "^src/(desk/(?!(feed|connect|host|react)\\.)|payloads/|dates/)", dependencyTypesNot: ["type-only"] },
+      to: { pathNot: "^src/(desk/(?!(feed|connect|host|react)\\.)|payloads/|dates/|keyring/(copies|storage|worker/rpc)\\.)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "kinds-on-the-desk-know-no-screen",

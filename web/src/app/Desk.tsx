@@ -1,18 +1,25 @@
 /** The desk of an account: it holds what was opened for as long as the keys are as they are. */
 import { useEffect, useState, type ReactNode } from "react";
 
-import { afterFrame, connectDesk } from "../desk/connect";
+import { afterFrame, connectDesk, lentBy } from "../desk/connect";
+import type { CopyNote } from "../desk/copy/copy";
 import { hostDesk } from "../desk/host";
 import { DeskProvider } from "../desk/react";
 import { useKeyring } from "../keyring/react";
 import { useDates } from "../session/useSession";
 import { startDeskWorker } from "../workers/appWorkers";
 
+/** The disk is no witness, and what it held wrongly is nobody's alarm: it is named for whoever looks. */
+function name(note: CopyNote): void {
+  // eslint-disable-next-line no-console
+  console.warn("dropped" in note ? `The copy on this device was not used: ${note.dropped}` : "Nothing is kept on this device: it is full.");
+}
+
 export function Desk({ children }: { children: ReactNode }) {
   const keyring = useKeyring();
   const { language } = useDates();
   const [host] = useState(() =>
-    hostDesk((connecting) => connectDesk(startDeskWorker(), { ...connecting, nextFrame: afterFrame }), language),
+    hostDesk((connecting) => connectDesk(startDeskWorker(), { ...connecting, nextFrame: afterFrame, lent: lentBy(keyring), onCopy: name }), language),
   );
   useEffect(() => host.speak(language), [host, language]);
 
@@ -25,6 +32,13 @@ export function Desk({ children }: { children: ReactNode }) {
       name = now;
     });
   }, [keyring, host]);
+  useEffect(() => {
+    const rest = () => {
+      if (document.visibilityState === "hidden") host.rest();
+    };
+    document.addEventListener("visibilitychange", rest);
+    return () => document.removeEventListener("visibilitychange", rest);
+  }, [host]);
   useEffect(() => () => host.end(), [host]);
 
   return <DeskProvider host={host}>{children}</DeskProvider>;

@@ -113,7 +113,7 @@ test("a comment that was deleted has no row, nor has one that was written about 
     moved: { says: { body: "About something else" }, attributes: { taskId: "other" } },
   };
   const task = { id: "task", audience: ["owner"] } as unknown as TaskItem;
-  const [drawn, shelf] = [<Comments key="task" item={task} />, allOf("comment task")];
+  const [drawn, shelf] = [<Comments key="task" item={task} />, { ...allOf("comment"), kind: "comment task" } as const];
   let isOpen = true;
   let redraw: () => void = () => undefined;
   let held: number | undefined;

@@ -1,12 +1,16 @@
 /** The desk worker from the page's side. Starting it belongs to the app and its policy. */
+import type { CopyOwner } from "../keyring/copies.ts";
+import type { Keyring } from "../keyring/contract.ts";
 import { watchOver, type WorkerLost } from "../keyring/watch.ts";
+import type { CopyNote } from "./copy/copy.ts";
 import type { FromKeys } from "./messages.ts";
-import { ALIVE, ASK, type FromWorker, type ToWorker } from "./port.ts";
+import { ALIVE, ASK, type FromWorker, type Recalled, type ToWorker } from "./port.ts";
+import type { Kind } from "./row.ts";
 import { openShown, type Shown } from "./shown.ts";
 
 /** As much of a worker as a page needs. */
 export interface Outside {
-  postMessage(message: ToWorker): void;
+  postMessage(message: ToWorker, transfer?: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent<FromWorker>) => void): void;
   addEventListener(type: "error" | "messageerror", listener: () => void): void;
   terminate(): void;
@@ -18,6 +22,12 @@ export interface DeskHandle {
   readonly keys: (message: FromKeys) => void;
   /** The language of the page is another one now. */
   readonly speak: (language: string) => void;
+  /** What was kept of a kind on this disk, to be held against what is known now; nothing where no copy is kept, or it takes too long. */
+  readonly recall: (kind: Kind) => Promise<readonly Recalled[]>;
+  /** Those of them are shown. */
+  readonly keep: (kind: Kind, ids: readonly string[]) => void;
+  /** What waits to be written is written now. */
+  readonly rest: () => void;
   /** Ends the worker at once, and empties what the page holds of it. */
   readonly end: () => void;
 }
@@ -27,9 +37,20 @@ interface Connecting {
   /** Calls back when what was just told is on the screen. */
   readonly nextFrame: (callback: () => void) => void;
   readonly onLost: (reason: WorkerLost) => void;
+  /** Whose copy it keeps, and where its boxes are sealed; null where none is kept. */
+  readonly lent?: Promise<Lent | null>;
+  readonly onCopy?: (note: CopyNote) => void;
 }
 
-export function connectDesk(worker: Outside, { language, nextFrame, onLost }: Connecting): DeskHandle {
+export interface Lent {
+  readonly owner: CopyOwner;
+  readonly port: MessagePort;
+}
+
+/** A disk that answers later than this is not waited for: the server is asked anyway. */
+const RECALL_MS = 2000;
+
+export function connectDesk(worker: Outside, { language, nextFrame, onLost, lent = Promise.resolve(null), onCopy = () => undefined }: Connecting): DeskHandle {
   const shown = openShown((message) => {
     worker.postMessage({ desk: message });
     if (!("got" in message || "close" in message)) watch.called();
@@ -49,15 +70,54 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost }: Co
       onLost(reason);
     },
   });
-  worker.addEventListener("message", ({ data }) => {
-    if (data !== ALIVE) shown.hear(data);
+  const recalls = new Map<Kind, (rows: readonly Recalled[]) => void>();
+
+  function hear(message: Exclude<FromWorker, typeof ALIVE>): void {
+    if ("recalled" in message) recalls.get(message.recalled)?.(message.rows);
+    else if ("copy" in message) onCopy(message.copy);
+    else shown.hear(message);
     watch.heard();
+  }
+
+  const isKept = lent.then((found) => {
+    if (found) worker.postMessage({ copy: found.owner, port: found.port }, [found.port]);
+    return found !== null;
+  }, () => false);
+
+  async function recall(kind: Kind): Promise<readonly Recalled[]> {
+    if (!(await isKept)) return [];
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve([]), RECALL_MS);
+      recalls.set(kind, (rows) => {
+        clearTimeout(late);
+        resolve(rows);
+      });
+      worker.postMessage({ recall: kind });
+    });
+  }
+
+  worker.addEventListener("message", ({ data }) => {
+    if (data === ALIVE) watch.heard();
+    else hear(data);
   });
   worker.addEventListener("error", watch.failed);
   worker.addEventListener("messageerror", watch.failed);
   const speak = (another: string): void => worker.postMessage({ language: another });
   speak(language);
-  return { shown, speak, keys: (message) => worker.postMessage({ keys: message }), end: () => end() };
+  return {
+    shown, speak, recall,
+    keep: (kind, ids) => worker.postMessage({ keep: kind, ids }),
+    rest: () => worker.postMessage({ rest: true }),
+    keys: (message) => worker.postMessage({ keys: message }), end: () => end(),
+  };
+}
+
+/** Only an unlocked device seals and opens copies. */
+export async function lentBy(keyring: Pick<Keyring, "state" | "lendCopies">): Promise<Lent | null> {
+  if (keyring.state().name !== "ready") return null;
+  const { port1, port2 } = new MessageChannel();
+  const owner = await keyring.lendCopies(port1);
+  return owner && { owner, port: port2 };
 }
 
 /** A frame that draws what was told before it; where nothing is drawn, at once. */

@@ -20,6 +20,8 @@ interface Drawer {
 export interface Desk {
   readonly keys: (message: FromKeys) => void;
   readonly page: (message: ToDesk) => void;
+  /** What stands on a shelf. */
+  readonly collection: (shelf: Shelf) => Collection;
   /** Texts stand in the order of another language from now on. */
   readonly speak: (language: string) => void;
 }
@@ -202,7 +204,7 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     }
   }
 
-  return { keys, page, speak };
+  return { keys, page, speak, collection: (shelf) => drawer(shelf).collection };
 }
 
 const kindOf = (shelf: Shelf): string => shelf.split(" ")[0] ?? shelf;

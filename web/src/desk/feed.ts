@@ -8,10 +8,11 @@ import type { Answered } from "../api/answered";
 import { isBeingChecked } from "../crypto/errors";
 import type { Keyring, Missing, ShownRecord } from "../keyring/contract";
 import { closedBy } from "../keyring/react";
+import type { KindCopy } from "./host";
 import type { FromKeys } from "./messages";
 import type { AlarmState, Ended, Kind, Opened, Shelf, Word } from "./row";
 
-type Opens = Pick<Keyring, "showRecord" | "whenProven" | "missing" | "lastTitle">;
+type Opens = Pick<Keyring, "showRecord" | "whenProven" | "missing" | "lastTitle" | "keptStand" | "areAsProven">;
 
 interface Feeding {
   readonly kind: Kind;
@@ -23,6 +24,8 @@ interface Feeding {
   readonly within?: string;
   /** What an answer leaves out goes with it, judged by nobody: the list draws what is answered, and no more. */
   readonly followsAnswers?: boolean;
+  /** Where copies of its rows are kept on this disk. */
+  readonly copy?: KindCopy;
   readonly keyring: Opens;
   readonly to: (message: FromKeys) => void;
   /** Hears what has ended, and by whom. */
@@ -52,8 +55,10 @@ interface Told {
   readonly isOpen: boolean;
 }
 
-export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, followsAnswers = false, keyring, to, told }: Feeding): Feed {
+export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, followsAnswers = false, copy, keyring, to, told }: Feeding): Feed {
   const known = new Map<string, Told>();
+  /** Rows of the copy that no answer has borne out yet. */
+  const recalled = new Set<string>();
   let withheld: ReadonlySet<string> = new Set();
   let answers: readonly Answered[] = [];
   /** What was handed over last: several pages may hand over the same. */
@@ -82,6 +87,40 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
       if (isNotFound(reason)) return { ...given, state: "opening", item: null };
       const closed = closedRow(given, reason);
       return isAlarm(closed) ? { ...closed, last: await lastOf(answer.id) } : closed;
+    }
+  }
+
+  /** What a copy holds is shown where it is the newest that is known: before anybody has answered, and never without being judged. */
+  async function recall({ recall, keep }: KindCopy): Promise<void> {
+    const rows = await recall();
+    if (ended || rows.length === 0) return;
+    const stand = await keyring.keptStand(kind, rows.map(({ id, revision, hash }) => ({ id, revision, hash })));
+    if (ended) return;
+    const standing = rows.filter((_, i) => stand[i]);
+    for (const { id, version, word } of standing) {
+      known.set(id, { version, word: JSON.stringify(word), isOpen: false });
+      recalled.add(id);
+    }
+    keep(standing.map(({ id }) => id));
+  }
+
+  const remembered = copy ? recall(copy).catch(() => undefined) : Promise.resolve();
+
+  /** What is answered in place of a row of the copy is opened again, unless it is what this device has proven, to the byte. */
+  async function bearOut(given: readonly Answered[], signal: AbortSignal): Promise<void> {
+    const asked = given.filter(({ id }) => recalled.has(id));
+    for (let from = 0; from < asked.length && !signal.aborted; from += STEP) {
+      const some = asked.slice(from, from + STEP);
+      const proven = await keyring.areAsProven(kind, some).catch(() => []);
+      if (signal.aborted) return;
+      some.forEach((answer, i) => {
+        recalled.delete(answer.id);
+        const before = known.get(answer.id);
+        if (proven[i] && before?.version === answer.version) return;
+        known.delete(answer.id);
+        // An earlier version takes the place of nothing in a list: what is said of it is said all the same.
+        if (before && answer.version < before.version) end([{ id: answer.id, revision: null }]);
+      });
     }
   }
 
@@ -174,6 +213,9 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
     round = new AbortController();
     const { signal } = round;
     answers = given;
+    await remembered;
+    await bearOut(given, signal);
+    if (signal.aborted) return;
     reword(given);
     await openAll(given.filter((answer) => !isFound(known.get(answer.id), answer)), signal);
     if (signal.aborted) return;
@@ -188,6 +230,7 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
     take,
     end: () => {
       ended = true;
+      recalled.clear();
       round.abort();
       clearTimeout(again);
       clearTimeout(together);

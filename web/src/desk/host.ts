@@ -3,16 +3,24 @@ import type { WorkerLost } from "../keyring/watch.ts";
 import type { DeskHandle } from "./connect.ts";
 import type { Feed } from "./feed.ts";
 import type { FromKeys } from "./messages.ts";
-import type { Shelf } from "./row.ts";
+import type { Recalled } from "./port.ts";
+import type { Kind, Shelf } from "./row.ts";
 import type { Shown } from "./shown.ts";
 
 export interface OpenDesk {
   readonly shown: Shown;
   readonly keys: (message: FromKeys) => void;
+  /** What a copy on this disk holds of a kind. */
+  readonly copyOf: (kind: Kind) => KindCopy;
   /** One for each shelf, started when it is first asked for; it ends with the desk. */
   readonly feed: (shelf: Shelf, start: () => Feed) => Feed;
   /** The same for as long as somebody holds it: then it ends, and what it has handed over is put away. */
   readonly hold: (shelf: Shelf, start: () => Feed) => Holding;
+}
+
+export interface KindCopy {
+  readonly recall: () => Promise<readonly Recalled[]>;
+  readonly keep: (ids: readonly string[]) => void;
 }
 
 export interface Holding {
@@ -28,6 +36,8 @@ export interface DeskHost {
   readonly lost: () => WorkerLost | null;
   /** What is held goes at once; whoever asks next opens another. */
   readonly renew: () => void;
+  /** Nobody looks: what waits to be kept is written now. */
+  readonly rest: () => void;
   /** In whose order texts stand. */
   readonly speak: (language: string) => void;
   readonly end: () => void;
@@ -58,6 +68,7 @@ export function hostDesk(start: Start, language: string): DeskHost {
     const { shown, keys } = handle;
     const desk: OpenDesk = {
       shown, keys,
+      copyOf: (kind) => ({ recall: () => handle.recall(kind), keep: (ids) => handle.keep(kind, ids) }),
       feed(shelf, begin) {
         const feed = feeds.get(shelf) ?? begin();
         feeds.set(shelf, feed);
@@ -102,6 +113,7 @@ export function hostDesk(start: Start, language: string): DeskHost {
       close();
       tell();
     },
+    rest: () => current?.handle.rest(),
     speak: (another) => {
       if (another !== spoken) current?.handle.speak(another);
       spoken = another;

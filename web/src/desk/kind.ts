@@ -71,6 +71,8 @@ const SIGNED: Readonly<Record<string, (item: VerifiedItem) => Said>> = {
   updatedBy: ({ author }) => author,
   createdAt: ({ createdAt }) => moment(createdAt),
   createdBy: ({ creator }) => creator,
+  /** By its newest statement. */
+  deleted: ({ deleted }) => (deleted ? true : null),
   /** Roles that wait for the key of the item. */
   owed: ({ owed }) => (owed.length > 0 ? owed : null),
 };

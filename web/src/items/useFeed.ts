@@ -10,22 +10,30 @@ import { useKeyring, useKeyState } from "../keyring/react";
 import { verifies } from "./opening";
 import { useTellEnds } from "./useTellEnds";
 
+interface How {
+  keepsDeleted?: boolean;
+  /** What is kept on this disk is shown before anything is answered: for pages of a list, which ask for it whatever comes. */
+  early?: boolean;
+}
+
+export const EARLY: How = { early: true };
+
 /**
  * What was handed over stays there, also when its page is left.
  *
  * `askedAt`: when all of the kind was asked for that `answers` answer whole.
  */
-export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefined, askedAt: number | undefined, { keepsDeleted } = { keepsDeleted: false }): void {
+export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefined, askedAt: number | undefined, { keepsDeleted = false, early = false }: How = {}): void {
   const desk = useDesk();
   const keyring = useKeyring();
   const isReading = verifies(useKeyState().name);
   const told = useTellEnds(kind);
 
   useEffect(() => {
-    if (!answers || !isReading) return;
-    const feed = desk.feed(kind, () => startFeed({ kind, keepsDeleted, keyring, to: desk.keys, told }));
-    void feed.take(answers, askedAt);
-  }, [desk, keyring, kind, keepsDeleted, answers, askedAt, isReading, told]);
+    if (!isReading || (!answers && !early)) return;
+    const feed = desk.feed(kind, () => startFeed({ kind, keepsDeleted, copy: desk.copyOf(kind), keyring, to: desk.keys, told }));
+    if (answers) void feed.take(answers, askedAt);
+  }, [desk, keyring, kind, keepsDeleted, early, answers, askedAt, isReading, told]);
 }
 
 interface Passing {

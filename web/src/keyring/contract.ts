@@ -1,6 +1,7 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
+import type { CopyOwner } from "./copies.ts";
 import type { FileSealing, OpenedFile } from "./contract/files.ts";
-import type { Audience, AudienceWish, Missing, NewAudience, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
+import type { Audience, AudienceWish, KeptRow, Missing, NewAudience, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
 import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
@@ -111,6 +112,14 @@ export interface Keyring {
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
   /** Verifies an item and opens it, for lists: many calls in one turn are one message. Rejected when it is not what its authors signed. */
   showRecord(kind: RecordKind, item: SealedItem): Promise<ShownRecord>;
+  /** Whether each row of a copy is of the newest state that this device has proven, and may be drawn before the server has answered. */
+  keptStand(kind: RecordKind, rows: readonly KeptRow[]): Promise<boolean[]>;
+  /** Whether each answer is what this device has proven before, to the byte: then nothing of it is opened again. */
+  areAsProven(kind: RecordKind, items: readonly SealedItem[]): Promise<boolean[]>;
+  /** Whoever has the other end of the port has copies of contents sealed and opened. Answers whose they are; nothing where there is no device. */
+  lendCopies(port: MessagePort): Promise<CopyOwner | null>;
+  /** Deletes the copies in this browser, in all accounts of this person. */
+  dropCopies(): Promise<void>;
   /** The same without the contents, for what an act has answered. */
   verify(kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]>;
   /** Only what changes; null takes an attribute away. The others stay as they were signed, byte for byte. */

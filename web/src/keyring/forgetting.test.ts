@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, it } from "vitest";
 
 import { changeRecord, type Context } from "./context.ts";
+import { copiesOf, dropCopies } from "./copies.ts";
 import { forgetPerson } from "./forgetting.ts";
 import { keepHalves } from "./halves.ts";
 import { startMemory } from "./memory.ts";
@@ -26,6 +27,7 @@ async function keep(owner: Owner): Promise<void> {
   await store.writeKept({ known: [segment], alarms: [segment], titles: [segment], agreed: [segment], disclosed: [segment], names: [segment] });
   store.close();
   await keepHalves(indexedDB).write({ user: owner.userId, account: owner.accountId, createdAt: 1 }, new Uint8Array(32));
+  await copiesOf({ user: owner.userId, account: owner.accountId, device: "d" }).write(null, { store: "copy list.1", kept: { counter: 1, box: segment.box } }, [], []);
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
   drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
   const database = await settled(drafts);
@@ -64,9 +66,10 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     names: [ANN, BEN],
     halves: [ANN, BEN],
     drafts: [ANN, BEN],
+    boxes: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], agreed: [BEN], disclosed: [BEN], names: [BEN], halves: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], agreed: [BEN], disclosed: [BEN], names: [BEN], halves: [BEN], drafts: [BEN], boxes: [BEN] });
 });
 
 it("keeps what a person has seen of objects when they sign out, and not how these were called", async () => {
@@ -74,6 +77,24 @@ it("keeps what a person has seen of objects when they sign out, and not how thes
   await keep({ userId: BEN, accountId: HOUSE });
   await dropTitles(ANN);
   expect(await left()).toMatchObject({ devices: [ANN, BEN], known: [ANN, BEN], alarms: [ANN, BEN], titles: [BEN] });
+});
+
+it("keeps no copy of what lists said when a person signs out", async () => {
+  await keep({ userId: ANN, accountId: HOUSE });
+  await keep({ userId: ANN, accountId: BOAT });
+  await keep({ userId: BEN, accountId: HOUSE });
+  await dropCopies(ANN);
+  expect(await left()).toMatchObject({ devices: [ANN, BEN], known: [ANN, BEN], boxes: [BEN] });
+});
+
+it.each(["endDevice", "deleteDevice"] as const)("loses what only a device could open when that goes (%s), in this account and no other", async (how) => {
+  await keep({ userId: ANN, accountId: HOUSE });
+  await keep({ userId: ANN, accountId: BOAT });
+  const store = await openKeyStore({ userId: ANN, accountId: HOUSE });
+  await store[how](null);
+  store.close();
+  const boxes = await Promise.all([HOUSE, BOAT].map((account) => copiesOf({ user: ANN, account, device: "d" }).read("copy contact.1", "copy list.1")));
+  expect(boxes.map(({ list }) => list === null)).toEqual([true, false]);
 });
 
 it("does not come back with a change that another tab makes after it", async () => {

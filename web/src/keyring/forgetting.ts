@@ -1,4 +1,5 @@
 /** What this browser keeps of a person goes with the person: their keys open nothing any more, sealed as they are. */
+import { dropCopies } from "./copies.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { forgetKeys } from "./store.ts";
 
@@ -6,4 +7,5 @@ import { forgetKeys } from "./store.ts";
 export async function forgetPerson(userId: string): Promise<void> {
   await forgetKeys(userId);
   await forgetDrafts(userId);
+  await dropCopies(userId);
 }

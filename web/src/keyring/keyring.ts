@@ -19,6 +19,7 @@ import { onceMore } from "./onceMore.ts";
 import { checksKeys, type KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
+import { dropCopies } from "./copies.ts";
 import { dropTitles } from "./store.ts";
 import { unlock } from "./unlocking.ts";
 import { thrown, type Settled } from "./worker/rpc.ts";
@@ -215,6 +216,14 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
+    keptStand: (kind, rows) => use(({ worker }) => worker.keptStand({ kind, rows })),
+    areAsProven: (kind, items) => use(({ worker }) => worker.areAsProven({ kind, items })),
+    lendCopies: (port) => use(async ({ worker, record }) => {
+      if (!record) return null;
+      await worker.lendCopies({ port });
+      return { user: userId, account: account.id, device: record.deviceId };
+    }),
+    dropCopies: () => dropCopies(userId),
     verify: (kind, items) => use((context) => verifyAll(context, kind, items)),
     signAttrs: (kind, item, changed) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });

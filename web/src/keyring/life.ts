@@ -9,6 +9,7 @@ import { keyCalls, rememberLists } from "./calls.ts";
 import { HEAD_TAKES_MS, LOOK_AGAIN_MS, LOOK_FOR_OWN_MS, LOOK_WHEN_LATE_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Heard, KeyState, RecoveryFile } from "./contract.ts";
+import { dropCopies } from "./copies.ts";
 import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
 import { startHolding, type Kept } from "./holding.ts";
@@ -87,6 +88,8 @@ export function startLife(options: KeyringOptions) {
   function closeView({ why }: ViewClosed): void {
     if (alarm || ended) return;
     letGo()?.store.close();
+    // A membership that is over leaves nothing to read here; what is known of objects stays, as with signing out.
+    if (why === "membership") void dropCopies(userId, account.id).catch(() => undefined);
     show({ name: "closed", why });
   }
 

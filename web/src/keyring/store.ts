@@ -6,6 +6,7 @@ import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { DeviceCard, Signed } from "../crypto/statements.ts";
 import type { KeptAlarm } from "./alarm.ts";
+import { dropCopies } from "./copies.ts";
 import { dropHalves } from "./halves.ts";
 import { committed, keysOf, settled, StorageRefused } from "./storage.ts";
 import type { Kept } from "./worker/knownOperations.ts";
@@ -148,6 +149,8 @@ export async function openKeyStore(owner: Owner) {
   const place = [owner.userId, owner.accountId];
   const everything = () => keysOf(...place);
   const dropCache = () => dropHalves(factory, ...place);
+  /** With the device goes what only it could open. */
+  const dropWhatItOpened = async () => { await Promise.all([dropCache(), dropCopies(...place)]); };
   const endPlace = [...place, "end"];
 
   async function readPart<T>(part: Part): Promise<T[]> {
@@ -185,7 +188,7 @@ export async function openKeyStore(owner: Owner) {
       const transaction = database.transaction("devices", "readwrite");
       transaction.objectStore("devices").delete(place);
       await committed(transaction);
-      await dropCache();
+      await dropWhatItOpened();
     },
 
     readEnd: async (): Promise<EndNote | null> => {
@@ -199,7 +202,7 @@ export async function openKeyStore(owner: Owner) {
       transaction.objectStore("devices").delete(place);
       if (note) transaction.objectStore("devices").put(note, endPlace);
       await committed(transaction);
-      await dropCache();
+      await dropWhatItOpened();
     },
 
     readLog: async (): Promise<KeptLog> => ({ entries: await readPart<Signed>("entries"), leaves: await readPart<Leaf>("leaves") }),

@@ -62,18 +62,20 @@ test("the device is locked before the session ends", async () => {
   });
   const dropDrafts = vi.fn(() => Promise.resolve());
   const dropTitles = vi.fn(() => Promise.resolve());
-  await signOut({ lock, dropDrafts, dropTitles })();
+  const dropCopies = vi.fn(() => Promise.resolve());
+  await signOut({ lock, dropDrafts, dropTitles, dropCopies })();
   expect(order).toEqual(["locked after 0 calls"]);
   expect(dropDrafts).toHaveBeenCalledOnce();
   expect(dropTitles, "how things were called").toHaveBeenCalledOnce();
+  expect(dropCopies, "what lists said").toHaveBeenCalledOnce();
   expect(dropPrivateFiles, "decrypted downloads").toHaveBeenCalledOnce();
   expect(sent).toEqual(["/api/auth/sign-out"]);
   expect(left).toBe("/login");
 });
 
 test.each<[string, Partial<Keyring>]>([
-  ["storage that is refused", { lock: () => Promise.reject(new Error("private window")), dropDrafts: () => Promise.reject(new Error("private window")), dropTitles: () => Promise.reject(new Error("private window")) }],
-  ["storage and keys that never answer", { lock: never, dropDrafts: never, dropTitles: never }],
+  ["storage that is refused", { lock: () => Promise.reject(new Error("private window")), dropDrafts: () => Promise.reject(new Error("private window")), dropTitles: () => Promise.reject(new Error("private window")), dropCopies: () => Promise.reject(new Error("private window")) }],
+  ["storage and keys that never answer", { lock: never, dropDrafts: never, dropTitles: never, dropCopies: never }],
 ])("%s keeps nobody signed in", async (_what, keyring) => {
   vi.useFakeTimers();
   const ending = signOut(keyring)();

@@ -1,4 +1,4 @@
-/** The way out of the workspace: before the session ends the keys are locked, and drafts, titles and decrypted downloads deleted; none can hold it up. */
+/** The way out of the workspace: before the session ends the keys are locked, and drafts, titles, copies and decrypted downloads deleted; none can hold it up. */
 import { useKeyring } from "../keyring/react";
 import { useEnd } from "../session/useEnd";
 
@@ -11,6 +11,7 @@ export function useSignOut(): () => Promise<void> {
       () => keyring.lock(),
       () => keyring.dropDrafts(),
       () => keyring.dropTitles(),
+      () => keyring.dropCopies(),
       async () => (await import("../exchange/privateFiles")).dropPrivateFiles(),
     );
 }

@@ -7,12 +7,12 @@ import { serveDesk } from "../serve.ts";
 export function workerHere(kinds: readonly DeskKind[]): Outside {
   let inside: ((event: MessageEvent<ToWorker>) => void) | null = null;
   let outside: ((event: MessageEvent<FromWorker>) => void) | null = null;
-  const later = <Message>(message: Message, to: () => ((event: MessageEvent<Message>) => void) | null): void => {
-    const data = structuredClone(message);
+  const later = <Message>(message: Message, transfer: Transferable[], to: () => ((event: MessageEvent<Message>) => void) | null): void => {
+    const data = structuredClone(message, { transfer });
     queueMicrotask(() => to()?.({ data } as MessageEvent<Message>));
   };
   const worker: Outside = {
-    postMessage: (message) => later(message, () => inside),
+    postMessage: (message, transfer = []) => later(message, transfer, () => inside),
     addEventListener: (type: string, listener: (event: MessageEvent<FromWorker>) => void) => {
       if (type === "message") outside = listener;
     },
@@ -20,6 +20,6 @@ export function workerHere(kinds: readonly DeskKind[]): Outside {
       [inside, outside] = [null, null];
     },
   };
-  serveDesk({ postMessage: (message) => later(message, () => outside), addEventListener: (_type, listener) => void (inside = listener) }, kinds);
+  serveDesk({ postMessage: (message) => later(message, [], () => outside), addEventListener: (_type, listener) => void (inside = listener) }, kinds);
   return worker;
 }

@@ -18,7 +18,7 @@ import { useDocumentRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
 import { useStage } from "../../desk/react";
 import { useOpened } from "../../items/list/beyond";
-import { useFeed } from "../../items/useFeed";
+import { EARLY, useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import { useRoles } from "../../people/people";
 import { useRowActs } from "./useRowActs";
@@ -29,7 +29,7 @@ export default function DocumentPage() {
   const { id = "" } = useParams();
   const asked = useAllDocumentsQuery();
   const { data: answers, failure: failed, again } = held(asked);
-  useFeed("document", answers, wholeSince(asked));
+  useFeed("document", answers, wholeSince(asked), EARLY);
   const rows = useDocumentRows(answers, today);
   const row = useOpened("document", id, rows);
   const isWhole = useStage("document") !== "reading" || rows.closed !== null;

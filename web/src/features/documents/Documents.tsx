@@ -25,7 +25,7 @@ import { useCount, useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
 import { useList } from "../../items/list/useList";
 import { sortOf, useListView } from "../../items/list/view";
-import { useFeed } from "../../items/useFeed";
+import { EARLY, useFeed } from "../../items/useFeed";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
@@ -72,7 +72,7 @@ export default function Documents() {
   const ready = useKeyState().name === "ready";
   const documents = useAllDocumentsQuery();
   const { data: answers, failure: failed, late, again } = held(documents);
-  useFeed("document", answers, wholeSince(documents));
+  useFeed("document", answers, wholeSince(documents), EARLY);
   const host = useDeskHost();
   const lost = useDeskLost();
   const roles = useRoles();

@@ -17,7 +17,7 @@ import { titleOf } from "../../items/marks";
 import { useStage } from "../../desk/react";
 import { useOpened } from "../../items/list/beyond";
 import type { Rows } from "../../items/list/useRows";
-import { useFeed } from "../../items/useFeed";
+import { EARLY, useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import { useRoles } from "../../people/people";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
@@ -32,7 +32,7 @@ export default function TaskPage() {
   const { id = "" } = useParams();
   const asked = useAllTasksQuery();
   const { data, failure: failed, again } = held(asked);
-  useFeed("task", data?.rows, wholeSince(asked));
+  useFeed("task", data?.rows, wholeSince(asked), EARLY);
   const rows = useTaskRows(data?.rows);
   const row = useOpened("task", id, rows);
   const isWhole = useStage("task") !== "reading" || rows.closed !== null;

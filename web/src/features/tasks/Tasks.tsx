@@ -30,7 +30,7 @@ import { BulkActs } from "../../items/BulkActs";
 import { titleOf } from "../../items/marks";
 import { useList } from "../../items/list/useList";
 import { sortOf, useListView } from "../../items/list/view";
-import { useFeed } from "../../items/useFeed";
+import { EARLY, useFeed } from "../../items/useFeed";
 import { useItemAddress } from "../../items/useItemAddress";
 import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
@@ -77,7 +77,7 @@ export default function Tasks() {
   const asked = useAllTasksQuery();
   const { data, failure: failed, late, again } = held(asked);
   const answers = data?.rows;
-  useFeed("task", answers, wholeSince(asked));
+  useFeed("task", answers, wholeSince(asked), EARLY);
   const host = useDeskHost();
   const lost = useDeskLost();
   const { shown: desk } = useDesk();

@@ -12,7 +12,7 @@ import type { BasePayload } from "../../payloads/base";
 import { useRoles } from "../../people/people";
 import { titleOf } from "../marks";
 import { useStage } from "../../desk/react";
-import { useFeed } from "../useFeed";
+import { EARLY, useFeed } from "../useFeed";
 import { useNoteOpened } from "../useNoteOpened";
 import { canBeDeleted } from "../opening";
 import styles from "../Items.module.css";
@@ -28,7 +28,7 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
   const words = screen.words(say);
   const asked = screen.useItems();
   const { data, failure: failed, again } = held(asked);
-  useFeed(screen.kind, data?.rows, wholeSince(asked));
+  useFeed(screen.kind, data?.rows, wholeSince(asked), EARLY);
   const rows = usePlainRows(screen, data?.rows);
   const row = useOpened(screen.kind, id, rows);
   const isWhole = useStage(screen.kind) !== "reading" || rows.closed !== null;

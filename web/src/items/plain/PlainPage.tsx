@@ -29,7 +29,7 @@ import { BulkActs } from "../BulkActs";
 import { titleOf } from "../marks";
 import { useList } from "../list/useList";
 import { allOf, sortOf, useListView } from "../list/view";
-import { useFeed } from "../useFeed";
+import { EARLY, useFeed } from "../useFeed";
 import { useItemAddress } from "../useItemAddress";
 import { NarrowRow } from "./NarrowRow";
 import type New from "./NewPlain";
@@ -63,7 +63,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const asked = screen.useItems();
   const { data, failure: failed, late, again } = held(asked);
   const answers = data?.rows;
-  useFeed(screen.kind, answers, wholeSince(asked));
+  useFeed(screen.kind, answers, wholeSince(asked), EARLY);
   const acts = usePlainActs(screen);
   const audience = usePlainAudience(screen);
   const [typed, setTyped] = useState("");

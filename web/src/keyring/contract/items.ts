@@ -112,6 +112,14 @@ export interface ShownRecord {
   contents: { payload: unknown } | { closed: Error };
 }
 
+/** What a copy on this disk holds of an item, as far as it is held against what this device knows. */
+export interface KeptRow {
+  readonly id: string;
+  readonly revision: number;
+  /** Of its newest statement. */
+  readonly hash: string;
+}
+
 /** An entry of the lasting list: what the server showed wrongly of an object, how often, and since when. */
 export interface WronglyShown {
   /** What the list knows it by. */

@@ -119,6 +119,8 @@ export function settleAlarms(alarms: Alarms, kind: string, id: Id, proven: boole
 }
 
 /** After an alarm an object is not changed from this device. */
+export const hasOpenAlarm = (alarms: Alarms, kind: string, id: Id): boolean => entriesOf(alarms, kind, id).some(({ open }) => open);
+
 export function demandNoAlarm(alarms: Alarms, kind: string, id: Id): void {
   const open = entriesOf(alarms, kind, id).find((entry) => entry.open);
   if (open) throw new ContentAlarm(open.word, "No proven state of it was served since.");

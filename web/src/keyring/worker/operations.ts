@@ -12,6 +12,7 @@ import { disclosingOperations, nothingDisclosed } from "./disclosing.ts";
 import { emptyFileDesk } from "./fileDesk.ts";
 import { fileOperations } from "./fileOperations.ts";
 import { invitationOperations } from "./invitationOperations.ts";
+import { keptOperations } from "./keptOperations.ts";
 import { nothingKnown } from "./known.ts";
 import { openLogBook } from "./logBook.ts";
 import { knownOperations } from "./knownOperations.ts";
@@ -62,6 +63,7 @@ export function vaultOperations(vault: Vault) {
     ...audienceOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
+    ...keptOperations(vault),
     ...chainOperations(vault),
     ...knownOperations(vault),
     ...fileOperations(vault),

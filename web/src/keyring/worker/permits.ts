@@ -24,13 +24,13 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleInRecord: ALL, renamings: ALL,
   // The own device, which this browser keeps for itself.
   unlock: ALL, openCache: ALL, sealCache: ALL, cacheIsKept: ALL, forgetSecret: ALL, testPassphrase: ALL, protectAnew: ALL, hashBox: ALL,
-  readRecovery: ALL, testRecovery: ALL, sealLocal: ALL, openLocal: ALL,
+  readRecovery: ALL, testRecovery: ALL, sealLocal: ALL, openLocal: ALL, lendCopies: READING,
   // Statements that bring it in are the only ones that are signed before an account is confirmed.
   createDevice: JOINING, signCard: JOINING, signKeys: JOINING, takeFile: JOINING, recover: ["unconfirmed", "verified"],
   codeFits: COMPARING, ownWord: COMPARING, takeOwnWord: COMPARING, answerToRead: ["starting", "verified", "late"],
   // Reading, and what is in the clear beside it.
   discloses: READING, agreeToDisclose: WRITING,
-  openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
+  openBundle: READING, openRecord: READING, showRecords: READING, keptStand: READING, areAsProven: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
   audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, lastTitles: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
   // Signing, sealing, sharing, and looking into what others have sent for that.
   trustRestart: WRITING, createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,

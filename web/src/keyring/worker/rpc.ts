@@ -43,9 +43,14 @@ export class Abandoned extends Error {
   }
 }
 
-/** Large byte strings change hands instead of being copied. */
+/** Large byte strings and ports change hands instead of being copied. */
 function transfers(value: unknown): Transferable[] {
-  const members = typeof value === "object" && value !== null ? Object.values(value) : [];
+  const members: unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [];
+  const ports = members.filter((member): member is MessagePort => typeof MessagePort !== "undefined" && member instanceof MessagePort);
+  return [...ports, ...bytesIn(members)];
+}
+
+function bytesIn(members: readonly unknown[]): ArrayBuffer[] {
   return members.filter((member): member is Uint8Array<ArrayBuffer> => member instanceof Uint8Array && member.length > 65536
     && member.length === member.buffer.byteLength).map((bytes) => bytes.buffer);
 }
