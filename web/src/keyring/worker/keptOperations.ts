@@ -4,12 +4,15 @@
  * A copy is no witness: it may be of another day, put back by whoever writes to the disk. A row of it is drawn when it is of the
  * newest state that this device has proven and the log has nothing newer, and for somebody who reads it still.
  */
+import { attributesHash } from "../../crypto/attributes.ts";
 import { fromBase64Url } from "../../crypto/base64url.ts";
-import { parseStatement, statementHash, type Signed } from "../../crypto/statements.ts";
+import { signedHash } from "../../crypto/leaves.ts";
+import { parseStatement, statementHash } from "../../crypto/statements.ts";
+import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
 import type { KeptRow } from "../contract/items.ts";
 import { hasOpenAlarm } from "./alarms.ts";
-import { recordFits, tagOf, wrapsOf } from "./itemChecks.ts";
+import { recordFits, tagOf, wrapsOf, type SignedStep } from "./itemChecks.ts";
 import { isExpected, type ProvenLink } from "./known.ts";
 import { state, unlocked, type Vault } from "./vault.ts";
 
@@ -41,11 +44,11 @@ export function keptOperations(vault: Vault) {
         return proven?.seq === revision && proven.hash === hash;
       })),
 
-    /** Whether these answers are what this device has proven, to the byte: statements that lead to the newest one, and the contents they name. */
+    /** Whether these answers are what this device has proven, to the byte: statements as the log holds them, that lead to the newest one, and all that they name. */
     areAsProven: ({ kind, items }: Items): Promise<boolean[]> =>
       Promise.all(items.map(async (item) => {
         const proven = await newest(kind, item.id);
-        return proven !== null && isForAll(item, proven) && (await leadsTo(item, proven.hash).catch(() => false));
+        return proven !== null && isForAll(item, proven) && (await leadsTo(vault, item, proven.hash).catch(() => false));
       })),
   };
 }
@@ -56,14 +59,21 @@ function isForAll({ sealed, later }: SealedItem, { audience }: ProvenLink): bool
   return audience.every((role) => roles.has(role));
 }
 
-/** Each statement names the one before it, so that the last one vouches for all of them. */
-async function leadsTo(item: SealedItem, hash: string): Promise<boolean> {
-  const steps: readonly Signed[] = [item.sealed, ...item.later];
+/** Each statement names the one before it, so that the last one vouches for all of them; the leaves in the log are of their signatures, too. */
+async function leadsTo({ book }: Vault, item: SealedItem, hash: string): Promise<boolean> {
+  const { sealed } = item;
+  const steps: readonly SignedStep[] = [sealed, ...item.later];
   const bytes = steps.map(({ statementB64u }) => fromBase64Url(statementB64u));
   const hashes = await Promise.all(bytes.map(statementHash));
   const statements = bytes.map(parseStatement);
   const [put] = statements;
   if (put?.type !== "record.put" || put.id !== item.id || hashes.at(-1) !== hash) return false;
   if (statements.slice(1).some(({ type, prevHash }, i) => type === "record.put" || prevHash !== hashes[i])) return false;
+  const leaves = await Promise.all(steps.map(signedHash));
+  if (!leaves.every((leaf) => book.places.has(leaf))) return false;
+  const described = statements.findLast((statement) => "attrsHash" in statement);
+  if (!described || !("attrsHash" in described) || (await attributesHash(sealed.attrsSaltB64u, sealed.attrs)) !== described.attrsHash) return false;
+  const wraps = await Promise.all(steps.map((step) => wrapsHash(step.wraps ?? [])));
+  if (statements.some((statement, i) => "wrapsHash" in statement && statement.wrapsHash !== wraps[i])) return false;
   return recordFits(item, put);
 }

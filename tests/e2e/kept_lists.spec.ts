@@ -1,0 +1,46 @@
+/** What lists said is kept on the device, sealed: a reload shows it before the server has answered, and signing out leaves none of it. */
+import type { Page } from "@playwright/test";
+
+import { note, row, upload } from "./support/documents";
+import { expectFine } from "./support/looks";
+import { storageOf } from "./support/memory";
+import { goTo, newOwner } from "./support/people";
+import { expect, test } from "./support/test";
+
+const TITLE = `Lease${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+const keeps = async (page: Page): Promise<boolean> => (await storageOf(page)).includes('"copy document.1"');
+
+test("a reload shows the list before it is answered, and who signs out leaves no copy", async ({ browser, watch }) => {
+  const { page, email } = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  await goTo(page, "Documents");
+  await upload(page, [note(TITLE, "Kitchen and garden")]);
+  await expect.poll(() => keeps(page)).toBe(true);
+  const kept = await storageOf(page);
+  for (const shift of [0, 1, 2]) expect(kept).not.toContain(Buffer.from(" ".repeat(shift) + TITLE).toString("base64url").slice(4, 16));
+  expect(kept).not.toContain(TITLE);
+
+  await test.step("before any answer, and after it", async () => {
+    let held = 0;
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/document", async (route) => {
+      held += 1;
+      await answered;
+      await route.fallback();
+    });
+    await page.reload();
+    await expect(row(page, TITLE)).toBeVisible();
+    await expect.poll(() => held).toBeGreaterThan(0);
+    await expectFine(page, "kept-before-answer");
+    answer();
+    await row(page, TITLE).click();
+    await expect(page.getByRole("complementary", { name: TITLE }).getByRole("button", { name: "Edit" })).toBeVisible();
+    await expectFine(page, "kept-after-answer");
+  });
+
+  await page.getByRole("button", { name: email }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => keeps(page)).toBe(false);
+});
