@@ -20,6 +20,7 @@ import { Failed, Skeleton } from "../../../components/States";
 import { useReorder } from "../../../components/useReorder";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay, type Say } from "../../../i18n/say";
+import { hasFacts } from "../../../items/item";
 import { useDraft } from "../../../items/useDraft";
 import { useMay } from "../../../session/useSession";
 import { KIND_TONES, KINDS, kindOf, kindWord, type Kind } from "./kinds";
@@ -73,6 +74,8 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
         {entries.map((status) => {
           const { id, item, opening, unnamed } = status;
           const kind = kindOf(status);
+          // Of one that is withheld or altered nobody has said what kind it is.
+          const isSaid = item.sealed === null || hasFacts(item);
           const targets = targetsOf(statuses, status);
           const former = defaultOf(statuses, status.category);
           return (
@@ -94,10 +97,10 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                   />
                 ) : null
               }
-              remark={status.default ? defaultWord(say, kind) : undefined}
-              marks={<Pill tone={KIND_TONES[kind]}>{kindWord(say, kind)}</Pill>}
+              remark={isSaid && status.default ? defaultWord(say, kind) : undefined}
+              marks={isSaid && <Pill tone={KIND_TONES[kind]}>{kindWord(say, kind)}</Pill>}
               acts={
-                <>
+                isSaid && <>
                   {canBeDefault(status) && !status.default && former && (
                     <MenuItem
                       icon={Star}
