@@ -14,17 +14,18 @@ from infrastructure.personal_data.keys import KeyWrapping, known_on
 
 MOST_FACTS = 1_000
 
-_COLUMNS = """
+COLUMNS = """
 select position, account_id, kind, entity_id, stream_id, stream_version, type, schema_version, state,
     event_id, actor_kind, actor_id, impersonator_id, session_id, device_id, correlation_id, causation_id,
     request_id, origin, occurred_at, recorded_at, ip_ref, agent_ref, leaf_hash
-from es.event where log_id = %(log)s and position > %(after)s and position <= %(until)s
+from es.event where log_id = %(log)s
 """
-_ALL = f"{_COLUMNS} order by position limit %(most)s"
+_BETWEEN = f"{COLUMNS} and position > %(after)s and position <= %(until)s"
+_ALL = f"{_BETWEEN} order by position limit %(most)s"
 _CONCERNING = (
-    f"{_COLUMNS} and (account_id = %(account)s or account_id is null) order by position limit %(most)s"
+    f"{_BETWEEN} and (account_id = %(account)s or account_id is null) order by position limit %(most)s"
 )
-_OF_ACCOUNT = f"{_COLUMNS} and account_id is not distinct from %(account)s order by position"
+_OF_ACCOUNT = f"{_BETWEEN} and account_id is not distinct from %(account)s order by position"
 _END = 2**63 - 1
 
 
@@ -75,7 +76,10 @@ class LogReader:
 
     def _decoded(self, statement: LiteralString, parameters: dict[str, Any]) -> list[Read]:
         with self._connection.cursor(binary=True) as cursor:
-            rows = cursor.execute(statement, parameters, prepare=True).fetchall()
+            return self.decoded(cursor.execute(statement, parameters, prepare=True).fetchall())
+
+    def decoded(self, rows: Sequence[Sequence[Any]]) -> list[Read]:
+        """Rows with `COLUMNS`, each with what it says as far as there is a key for it."""
         streams = {row[4] for row in rows if self._mapper.is_erasable(row[6])}
         keys = known_on(self._connection, self._wrapping, list(streams))
         return [self._read(row, keys.get(row[4])) for row in rows]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from threading import Thread
 from typing import Any, LiteralString
 from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing.persistence import (
-    ApplicationRecorder,
     IntegrityError,
-    ListenNotifySubscription,
     Notification,
     OperationalError,
     StoredEvent,
@@ -22,14 +19,14 @@ from psycopg_pool import ConnectionPool
 from domain.errors import Stale, Unavailable
 from infrastructure.event_store.jobs import Job, LogRow, log_of
 from infrastructure.event_store.leaf import leaf_hash
-from infrastructure.event_store.notifier import EVENTS
+from infrastructure.event_store.subscription import ListeningRecorder, LogSubscription
 from infrastructure.event_store.writer import GroupCommit
 
 # Appending in another thread ends within the statement's time; this is for a thread that died.
 _PATIENCE_SECONDS = 30.0
 
 
-class LogRecorder(ApplicationRecorder):
+class LogRecorder(ListeningRecorder):
     """Stored events in the log `log` of a database. The caller opens and closes the group commit."""
 
     def __init__(self, url: str, writer: GroupCommit, *, logs: int = 1, log: int = 0) -> None:
@@ -129,34 +126,6 @@ class LogRecorder(ApplicationRecorder):
                 return connection.execute(statement, parameters).fetchall()
         except psycopg.OperationalError as failure:
             raise OperationalError(str(failure)) from failure
-
-
-class LogSubscription(ListenNotifySubscription[LogRecorder]):
-    """Follows the log for users of the library: told by NOTIFY, and looking by itself in between."""
-
-    def __init__(self, recorder: LogRecorder, gt: int | None, topics: Sequence[str]) -> None:
-        super().__init__(recorder=recorder, gt=gt, topics=topics)
-        self._ears = Thread(target=self._listen, name="log-subscription")
-        self._ears.start()
-
-    def __exit__(self, *args: object, **kwargs: Any) -> None:
-        try:
-            super().__exit__(*args, **kwargs)
-        finally:
-            self._ears.join()
-
-    def _listen(self) -> None:
-        while not self._has_been_stopped:
-            try:
-                with psycopg.connect(self._recorder.url, autocommit=True) as ears:
-                    ears.execute(f"listen {EVENTS}".encode())
-                    while not self._has_been_stopped:
-                        for _ in ears.notifies(timeout=0.1, stop_after=1):
-                            pass
-                        self._has_been_notified.set()
-            except psycopg.OperationalError as failure:
-                self._thread_error = failure
-                self.stop()
 
 
 _STREAM = """

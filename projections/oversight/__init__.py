@@ -8,6 +8,7 @@ from projections.oversight import (
     changes,
     due_tasks,
     expiry,
+    mentions,
     notices,
     restraints,
     suspicious_activity,
@@ -19,6 +20,7 @@ PROJECTIONS: tuple[Projection, ...] = (
     notices.PROJECTION,
     expiry.PROJECTION,
     due_tasks.PROJECTION,
+    mentions.PROJECTION,
     restraints.PROJECTION,
     suspicious_activity.PROJECTION,
 )

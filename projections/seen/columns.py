@@ -142,6 +142,7 @@ COLUMNS: Places = {
     "activity": {
         "audit_log": "position at category action outcome severity actor_id target_id json",
         "personal_log": "position user_id at category action outcome severity actor_id target_id json",
+        "account_mentions": "stream_id",
         "audit_visits": "actor_id session_id device_id position until entry",
         "damaged_objects": "id account_id file_id document_id loose",
         "notices": "id user_id account_id kind about target_id person_id at until read_at expires_on json",

@@ -9,6 +9,7 @@ import psycopg
 
 from application.reactions import Reaction
 from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.completing import History
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Outbox, ReadModel
 from infrastructure.event_store.places import Places
@@ -31,3 +32,15 @@ def a_round(
         places = Places(connection, [member.name for member in (*models, *outboxes, *listeners)])
         places.read()
         yield Round(connection, reader, places, models, outboxes, listeners)
+
+
+def caught_up(url: str, projections: Sequence[Projection], history: History) -> None:
+    """Follow the whole log once, without reactions."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        reader = LogReader(connection, EventMapper(history.registry), history.wrapping)
+        models = [ReadModel(projection) for projection in projections if projection.mode == "follows"]
+        places = Places(connection, [model.name for model in models])
+        places.read()
+        rounds = Round(connection, reader, places, models, [], [])
+        while rounds.once():
+            pass

@@ -1,0 +1,129 @@
+"""Folding the log of one account once more, up to any position, into tables of one session.
+
+The folds are those of the followers. Nobody else sees the tables, and they end with the session, also when
+that is killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+from uuid import UUID
+
+import psycopg
+from psycopg import sql
+
+from infrastructure.event_store.account_log import AccountLog
+from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
+from infrastructure.event_store.completing import History
+from infrastructure.event_store.jobs import NOBODY
+from infrastructure.event_store.mapper import EventMapper
+from infrastructure.event_store.members import ReadModel
+from infrastructure.event_store.registry import name_of
+from infrastructure.postgres import REACHED
+from infrastructure.rows.schema import SCRATCH, scratch_for
+from projections.kernel import Projection
+
+_OPTIONS = "-c plan_cache_mode=force_generic_plan -c synchronous_commit=off -c TimeZone=UTC"
+
+
+class Until(NamedTuple):
+    """Up to where a read model is folded. Events from these on were left behind, by account or by nobody."""
+
+    position: int
+    parked: Mapping[UUID, int] = {}
+
+    def includes(self, read: Read) -> bool:
+        left = self.parked.get(read.account_id or NOBODY)
+        return read.position <= self.position and (left is None or read.position < left)
+
+
+class Replay:
+    """Read models of one account, folded into the own tables of a session."""
+
+    def __init__(
+        self, connection: psycopg.Connection, log: AccountLog, reader: LogReader, models: Sequence[Projection]
+    ) -> None:
+        self.connection = connection
+        self._log = log
+        self._reader = reader
+        self._models = [ReadModel(projection, SCRATCH) for projection in models]
+        self.failed: dict[str, str] = {}
+        """Where and by what a read model could not be folded, without what it says."""
+
+    @property
+    def account_id(self) -> UUID:
+        return self._log.account_id
+
+    def fold(self, until: Mapping[str, Until]) -> int:
+        """Fold the models named into their empty tables; how many events that took."""
+        models = [model for model in self._models if model.projection.name in until]
+        end = max((one.position for one in until.values()), default=0)
+        place = count = 0
+        while place < end:
+            found = self._log.select_notifications(
+                place, MOST_FACTS, end, _topics(models), inclusive_of_start=False
+            )
+            reads = self._reader.decoded([notification.row for notification in found])
+            with self.connection.transaction():
+                for model in models:
+                    self._take_in(model, reads, until[model.projection.name])
+            count += len(reads)
+            place = reads[-1].position if len(reads) == MOST_FACTS else end
+        return count
+
+    def _take_in(self, model: ReadModel, reads: Iterable[Read], until: Until) -> None:
+        wanted = [read for read in reads if model.wants(read.name) and until.includes(read)]
+        if not wanted or model.projection.name in self.failed:
+            return
+        try:
+            with self.connection.transaction():
+                model.take_in(self.connection, wanted)
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            raise
+        except Exception as failure:
+            self.failed[model.projection.name] = self._place_of(model, wanted, failure)
+
+    def _place_of(self, model: ReadModel, reads: Iterable[Read], failure: Exception) -> str:
+        for read in reads:
+            try:
+                with self.connection.transaction():
+                    model.take_in(self.connection, [read])
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                raise
+            except Exception as this:
+                return f"{type(this).__name__} at position {read.position} ({read.name})"
+        return f"{type(failure).__name__} in a batch, and of no event alone"
+
+
+@contextmanager
+def a_replay(url: str, history: History, models: Sequence[Projection], account_id: UUID) -> Generator[Replay]:
+    """With empty tables, which are there until it ends."""
+    with (
+        psycopg.connect(
+            url, autocommit=True, options=_OPTIONS, application_name="coffer replay", **REACHED
+        ) as connection,
+        AccountLog(url, account_id) as log,
+    ):
+        statements = [statement for model in models for statement in scratch_for(model)]
+        connection.execute(sql.SQL("; ").join(statements))
+        # Nothing but the tables of this session can be changed from here on.
+        connection.read_only = True
+        reader = LogReader(connection, EventMapper(history.registry), history.wrapping)
+        yield Replay(connection, log, reader, models)
+
+
+def up_to(models: Iterable[Projection], position: int) -> dict[str, Until]:
+    """All of them to one position."""
+    return {model.name: Until(position) for model in models}
+
+
+def _topics(models: Sequence[ReadModel]) -> list[str]:
+    """The names that they want; none where one of them wants all."""
+    wanted: set[str] = set()
+    for model in models:
+        if not model.projection.events:
+            return []
+        wanted.update(name_of(event) for event in model.projection.events)
+    return sorted(wanted)
