@@ -11,6 +11,7 @@ BENCHES = {
     "append": "the recorder alone storing events, beside a plain INSERT and the library's own recorders",
     "lists": "a whole list through HTTP, as JSON and in the form of rows",
     "follow": "from stored to readable, and catching up, with all read models of the product",
+    "replay": "one account folded once more, alone and beside accounts that have far more",
     "backup": "a backup while people write, and its restore compared with what was there",
     "start": "starting, stopping, and the memory of a stack that has nothing to do",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
