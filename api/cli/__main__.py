@@ -26,6 +26,7 @@ COMMANDS = (
     "doctor",
     "verify",
     "audit",
+    "projections",
     "settings",
     "demo",
     "bench",

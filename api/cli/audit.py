@@ -1,4 +1,4 @@
-"""`coffer audit`: what proves that the history is the one that was sealed, to take away and to verify."""
+"""`coffer audit`: the history, and what proves that it is the one that was sealed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from pathlib import Path
 from typing import IO
 from uuid import UUID
 
+from api.cli import audit_history
+from api.cli.audit_history import NOTHING
 from api.cli.commands import Subcommands, subcommand
-
-NOTHING = "Nothing is sealed yet: a checkpoint comes within a second of the first event."
 
 
 def add(commands: Subcommands) -> None:
     parser = commands.add_parser(
         "audit",
-        help="Export and verify the sealed history.",
-        description="Export and verify the sealed history.",
+        help="Read, export and verify the sealed history.",
+        description="Read, export and verify the sealed history.",
     )
     inner = parser.add_subparsers(required=True, metavar="ACTION")
+    audit_history.add(inner)
 
     verifying = subcommand(inner, "verify", verify, "Verify the log of this installation, or a bundle of it.")
     verifying.add_argument("--bundle", metavar="FILE", help="an exported bundle instead of the log itself")

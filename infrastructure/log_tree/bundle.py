@@ -18,7 +18,6 @@ import base64
 import json
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from functools import lru_cache
 from typing import Any, LiteralString, NamedTuple
 from uuid import UUID
 
@@ -26,9 +25,9 @@ import psycopg
 
 from infrastructure.canonical import canonical
 from infrastructure.event_store.leaf import LABEL, leaf_hash
-from infrastructure.log_tree.frontier import HASH, TILE
+from infrastructure.log_tree.tiles import Tiles
 from infrastructure.postgres import REACHED
-from projections.vault.account_tree import join, peaks_of
+from projections.vault.account_tree import peaks_of
 
 FORMAT = "coffer.audit.v1"
 # A checkpoint takes an auditor's machine some milliseconds: of those that were signed so many events apart.
@@ -45,7 +44,6 @@ _ALL = f"{_EVENTS} order by position"
 _OF_ACCOUNT = f"{_EVENTS} and account_id = %(account)s order by position"
 _NOTES = "select size, note from seal.checkpoint where log_id = %s order by size"
 _NEWEST = "select note from seal.checkpoint where log_id = %s order by size desc limit 1"
-_TILE = "select hashes from seal.tile where log_id = %s and level = %s and index = %s"
 _VERSION = 4  # its place in the envelope
 
 
@@ -91,7 +89,7 @@ def lines_of(
                 "size": notes[-1].size,
             }
         )
-        tiles = _Tiles(connection, log)
+        tiles = Tiles(connection, log)
         told = 0
         # A reader may stop early: the cursor has to end before the connection.
         with closing(_events(connection, log, notes[-1].size, account, tiles)) as events:
@@ -116,7 +114,7 @@ def _notes(connection: psycopg.Connection, log: int) -> list[Note]:
     return notes if notes and notes[-1] == newest else [*notes, newest]
 
 
-def _up_to(end: int, told: int, notes: list[Note], tiles: _Tiles) -> Iterator[str]:
+def _up_to(end: int, told: int, notes: list[Note], tiles: Tiles) -> Iterator[str]:
     """Facts of others that stand between, with the checkpoints over them."""
     while told < end or (notes and notes[0].size == told):
         until = min(end, notes[0].size) if notes else end
@@ -129,7 +127,7 @@ def _up_to(end: int, told: int, notes: list[Note], tiles: _Tiles) -> Iterator[st
 
 
 def _events(
-    connection: psycopg.Connection, log: int, size: int, account: UUID | None, tiles: _Tiles
+    connection: psycopg.Connection, log: int, size: int, account: UUID | None, tiles: Tiles
 ) -> Generator[tuple[int, str]]:
     statement = _ALL if account is None else _OF_ACCOUNT
     with connection.cursor(name="events", binary=True) as cursor:
@@ -157,29 +155,6 @@ def _header(envelope: list[Any], state: bytes, sealed: bytes) -> bytes:
     undecided = [*envelope[:_VERSION], None, *envelope[_VERSION + 1 :]]
     said = undecided if leaf_hash(undecided, state) == sealed else envelope
     return canonical(LABEL, *said)
-
-
-class _Tiles:
-    """Roots of complete subtrees, out of the sealed hashes."""
-
-    def __init__(self, connection: psycopg.Connection, log: int) -> None:
-        self._connection = connection
-        self._log = log
-        self._tile = lru_cache(64)(self._read)
-
-    def root(self, level: int, index: int) -> bytes:
-        """Of the leaves from index·2^level on."""
-        row, steps = divmod(level, TILE.bit_length() - 1)
-        tile, offset = divmod(index << steps, TILE)
-        hashes = self._tile(row, tile)
-        nodes = [hashes[at : at + HASH] for at in range(HASH * offset, HASH * (offset + (1 << steps)), HASH)]
-        while len(nodes) > 1:
-            nodes = [join(nodes[at], nodes[at + 1]) for at in range(0, len(nodes), 2)]
-        return nodes[0]
-
-    def _read(self, row: int, tile: int) -> bytes:
-        found = self._connection.execute(_TILE, (self._log, row, tile), binary=True).fetchone()
-        return b"" if found is None else bytes(found[0])
 
 
 def _line(members: dict[str, Any]) -> str:

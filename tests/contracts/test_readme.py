@@ -33,7 +33,7 @@ def test_a_command_of_the_readme_is_known(command: str) -> None:
         if word.startswith("-") or door == "coffer":
             assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", help_of(door, *group)), word
         # What stands behind a word of a group is told by the help of the group.
-        if word in ("dev", "audit"):
+        if word in ("dev", "audit", "projections"):
             group = (word,)
 
 

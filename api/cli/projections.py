@@ -1,0 +1,114 @@
+"""`coffer projections`: where the read models stand, and whether they are what a replay makes of the log."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from uuid import UUID
+
+from api.cli.commands import Subcommands, emit, subcommand, with_json
+from infrastructure.event_store.beside import Compared
+from infrastructure.event_store.standing import Standing
+
+
+def add(commands: Subcommands) -> None:
+    parser = commands.add_parser(
+        "projections",
+        help="Look after the read models.",
+        description="Look after the read models.",
+    )
+    inner = parser.add_subparsers(required=True, metavar="ACTION")
+    with_json(
+        subcommand(
+            inner, "status", status, "Print how far each read model has come, and whom it left behind."
+        )
+    )
+    comparing = subcommand(
+        inner, "compare", compare, "Replay accounts beside the read models, and compare both by digest."
+    )
+    comparing.add_argument("--account", type=UUID, metavar="ID", help="only this one")
+    comparing.add_argument("--name", metavar="NAME", help="only this read model")
+    with_json(comparing)
+
+
+def status(arguments: argparse.Namespace) -> int:
+    from api.composition.read_models import standings
+    from infrastructure.settings import load_settings
+
+    found = standings(load_settings())
+    if arguments.json:
+        emit([{**one._asdict(), "left": [left._asdict() for left in one.left]} for one in found])
+    else:
+        for one in found:
+            print(_line_of(one))
+            for left in one.left:
+                print(f"    left {left.account_id} at position {left.position}: {left.error}")
+    return 0 if all(one.well for one in found) else 1
+
+
+def _line_of(one: Standing) -> str:
+    said = "up to date"
+    if one.behind and one.behind_since is not None:
+        seconds = max(0, round((datetime.now(UTC) - one.behind_since).total_seconds()))
+        said = f"{one.behind} events behind, for {seconds} s"
+    if one.shown != one.version:
+        said += f", not shown yet (readers see version {one.shown})"
+    if one.left:
+        said += f", {len(one.left)} left behind"
+    return f"{one.name:<20} v{one.version:<3} {one.mode:<8} at {one.position:<9} {said}"
+
+
+def compare(arguments: argparse.Namespace) -> int:
+    from api.composition.read_models import comparisons
+    from infrastructure.settings import load_settings
+
+    found: list[tuple[UUID, list[Compared]]] = []
+    for account, models in comparisons(load_settings(), arguments.account, arguments.name):
+        found.append((account, models))
+        if not arguments.json:
+            _tell(account, models, each=arguments.account is not None)
+    different = [account for account, models in found if not all(one.equal for one in models)]
+    if arguments.json:
+        emit({"equal": not different, "accounts": [_as_json(*one) for one in found]})
+    elif different:
+        print(f"{len(different)} of {len(found)} accounts are not what the log says. Nothing was changed.")
+    else:
+        print(f"All {len(found)} accounts are what the log says.")
+    return 1 if different else 0
+
+
+def _tell(account: UUID, models: Iterable[Compared], *, each: bool) -> None:
+    models = list(models)
+    rows = sum(one.live.rows for one in models)
+    equal = all(one.equal for one in models)
+    print(f"{account}  {len(models)} read models  {rows:>9} rows  {'equal' if equal else 'different'}")
+    for one in models:
+        if each or not one.equal:
+            said = "equal" if one.equal else "different"
+            digest = one.live.sha256.hex()
+            print(f"    {one.name:<20} {one.live.rows:>9} rows at {one.position:<9} {digest}  {said}")
+        for difference in one.differences:
+            print(f"        {difference}")
+        if one.failed:
+            print(f"        The log cannot be folded: {one.failed}")
+
+
+def _as_json(account: UUID, models: Iterable[Compared]) -> dict[str, object]:
+    return {
+        "accountId": account,
+        "readModels": [
+            {
+                "name": one.name,
+                "version": one.version,
+                "position": one.position,
+                "rows": one.live.rows,
+                "equal": one.equal,
+                "live": one.live.sha256.hex(),
+                "replayed": None if one.replayed is None else one.replayed.sha256.hex(),
+                "differences": [difference._asdict() for difference in one.differences],
+                "failed": one.failed or None,
+            }
+            for one in models
+        ],
+    }
