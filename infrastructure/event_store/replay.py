@@ -48,7 +48,7 @@ class Replay:
         self.connection = connection
         self._log = log
         self._reader = reader
-        self._models = [ReadModel(projection, SCRATCH) for projection in models]
+        self._models = [ReadModel(projection, SCRATCH, from_nothing=True) for projection in models]
         self.failed: dict[str, str] = {}
         """Where and by what a read model could not be folded, without what it says."""
 

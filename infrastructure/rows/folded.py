@@ -14,10 +14,12 @@ from psycopg.rows import dict_row
 from infrastructure.rows.keys import full_key
 from infrastructure.rows.schema import key_of, schema_of
 from infrastructure.rows.statements import delete_from, patch_in, put_into, select_from
+from infrastructure.rows.values import as_read, empty_row
 from projections.kernel import Projection, Table
 
 Key = tuple[Any, ...]
 Row = dict[str, Any]
+Written = dict[str, set[Key]]
 
 
 @dataclass
@@ -32,10 +34,19 @@ class _Change:
 
 class FoldedRows:
     """Pending changes of one read model, in its own schema unless another is named. `flush` writes them; `of`
-    gives a fact its view."""
+    gives a fact its view.
+
+    `written` are the keys that were ever put into tables which were empty at first and which nobody else
+    writes: there is nothing under any other key, and nothing has to be asked to know that.
+    """
 
     def __init__(
-        self, connection: psycopg.Connection, projection: Projection, schema: str | None = None
+        self,
+        connection: psycopg.Connection,
+        projection: Projection,
+        schema: str | None = None,
+        *,
+        written: Written | None = None,
     ) -> None:
         self._connection = connection
         self._schema = schema or schema_of(projection)
@@ -43,6 +54,7 @@ class FoldedRows:
         self._pending: dict[str, dict[Key, _Change]] = {}
         # Rows read in this batch, kept up to date with the changes made since.
         self._known: dict[str, dict[Key, Row | None]] = {}
+        self._written = written
 
     def of(self, account_id: UUID | None, position: int) -> AccountRows:
         return AccountRows(self, account_id, position)
@@ -57,11 +69,14 @@ class FoldedRows:
             pending[place] = _Change("put", {**key, **values}, anew=True)
         else:
             pending[place] = _Change("put", {**key, **change.values, **values}, change.anew)
-        known = self._known.get(table.name, {})
-        row = known.pop(place, None)
-        if row is not None:
-            known[place] = {**row, **values}
-        # Of a new row the columns left to their defaults are known to the database only.
+        known = self._known.setdefault(table.name, {})
+        if self._written is not None:
+            if self._is_new(table, place):
+                known.setdefault(place, None)
+            self._written.setdefault(table.name, set()).add(place)
+        if place in known:
+            # Of a row that was not there the rest are its defaults.
+            known[place] = {**(known[place] or {**empty_row(table), **key}), **as_read(table, values)}
 
     def patch(self, table: Table, key: Row, values: Row) -> None:
         place = tuple(key.values())
@@ -74,7 +89,7 @@ class FoldedRows:
         known = self._known.get(table.name, {})
         row = known.get(place)
         if row is not None:
-            known[place] = {**row, **values}
+            known[place] = {**row, **as_read(table, values)}
 
     def delete(self, table: Table, key: Row) -> None:
         place = tuple(key.values())
@@ -85,11 +100,16 @@ class FoldedRows:
     def get(self, table: Table, key: Row) -> Row | None:
         place = tuple(key.values())
         known = self._known.setdefault(table.name, {})
+        if place not in known and self._is_new(table, place):
+            known[place] = None
         if place not in known:
             self._write(table)
             found = self._select(table, key)
             known[place] = found[0] if found else None
         return known[place]
+
+    def _is_new(self, table: Table, place: Key) -> bool:
+        return self._written is not None and place not in self._written.get(table.name, ())
 
     def select(self, table: Table, where: Row) -> list[Row]:
         self._write(table)
