@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import cast
 
 from domain.kernel import Event
 from domain.sealed import DeviceWrap, Sealed, Signed
 from domain.vault.key_log import KeyStatementAppended
 from domain.vault.statements import Statement, read, read_signed
+
+# The tree and the chains read the same batch one after the other.
+_read = lru_cache(maxsize=2_048)(read)
 
 
 def statements_of(event: Event) -> Iterator[Statement]:
@@ -17,7 +21,7 @@ def statements_of(event: Event) -> Iterator[Statement]:
         yield read_signed(event.signed)
         return
     for part in _signed_parts(event):
-        yield read(part.statement_b64u, part.signature_b64u)
+        yield _read(part.statement_b64u, part.signature_b64u)
 
 
 def carries_statements(event: Event) -> bool:
