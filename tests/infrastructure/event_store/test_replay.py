@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
@@ -23,9 +24,9 @@ from infrastructure.event_store.beside import Compared, compare_account
 from infrastructure.event_store.completing import History
 from infrastructure.event_store.moments import position_at
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.event_store.replay import a_replay, up_to
+from infrastructure.event_store.replay import Until, a_replay, up_to
 from infrastructure.personal_data.keys import KeyWrapping
-from infrastructure.rows.digest import of_accounts
+from infrastructure.rows.digest import Digest, Digester, of_accounts
 from infrastructure.rows.schema import schema_of
 from infrastructure.setting_values import key
 from projections.catalogue import PROJECTIONS
@@ -171,6 +172,24 @@ async def test_who_was_left_behind_is_compared_up_to_there(product_database_url:
     assert parked
     for (account_id,) in parked:
         assert all(one.equal for one in compared(url, account_id).values())
+
+
+def test_each_read_model_is_folded_to_its_own_position(url: str, accounts: list[UUID]) -> None:
+    """Beside one that goes further, as when they are compared while they follow."""
+    (log, changes) = (next(m for m in MODELS if m.name == name) for name in ("audit_log", "changes"))
+    with AccountLog(url, accounts[0]) as own:
+        places = [one.id for one in own.select_notifications(None, 10_000)]
+    head = places[-1]
+    for position in places[5:25:4]:
+        found: list[Digest] = []
+        for until in (up_to([log], position), {log.name: Until(position), changes.name: Until(head)}):
+            with a_replay(url, HISTORY, [log, changes], accounts[0]) as replay:
+                replay.fold(until)
+                digester = Digester(replay.connection, (), datetime(2000, 1, 1, tzinfo=UTC))
+                with replay.connection.transaction():
+                    found.append(digester.of(log, accounts[0], scratch=True))
+        assert found[0] == found[1]
+        assert found[0].rows
 
 
 def test_an_account_reads_its_own_events_and_those_that_name_it(
