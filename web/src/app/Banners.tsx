@@ -10,7 +10,6 @@ import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { useDatesOffered, useSignedIn, useUnknownRights } from "../session/useSession";
 import { needsNoKey } from "./landing";
-import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
 import { read } from "../i18n/word";
@@ -18,6 +17,8 @@ import { ServerWord } from "../components/ServerWord";
 
 const ClosingBanner = part(() => import("./ClosingBanner"));
 const DatesChanged = part(() => import("./DatesChanged"));
+/** Fetched with the first page: once there is a newer version, its file may be gone. */
+const NewVersion = part(() => import("./NewVersion"));
 const EndedBanner = part(() => import("../unlocking/EndedBanner"));
 
 export function Banners({ reach, switched }: Connection) {
@@ -28,7 +29,6 @@ export function Banners({ reach, switched }: Connection) {
   const dates = useDatesOffered();
   const { pathname } = useLocation();
   const reason = useOfflineReason();
-  const outdated = useOutdated();
   const askForRights = useUnknownRights();
   const unready = keys.name === "new" || (keys.name === "unset" && keys.mine && keys.openedHere);
 
@@ -51,18 +51,9 @@ export function Banners({ reach, switched }: Connection) {
             <span id={OFFLINE_REASON}>{reason}</span>
           </Banner>
         )}
-        {outdated && (
-          <Banner
-            tone="info"
-            actions={
-              <Button size="small" onPress={() => location.reload()}>
-                {say("update.reload", "Reload to update")}
-              </Button>
-            }
-          >
-            {say("update.there", "A new version of Coffer is ready.")}
-          </Banner>
-        )}
+        <Aside>
+          <NewVersion />
+        </Aside>
         {switched && (
           <Banner
             tone="warn"

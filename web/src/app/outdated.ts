@@ -1,4 +1,4 @@
-/** Whether a newer app has taken the place of the one on this page: files of it are gone, and the server is there. */
+/** Whether a newer app has taken the place of the one on this page: its files are gone and the server is there, or another page is served. */
 import { useSyncExternalStore } from "react";
 
 import { FileAway, PART_FAILED } from "../components/preload";
@@ -7,10 +7,13 @@ import { isThere } from "../connection/reach";
 let outdated = false;
 const listeners = new Set<() => void>();
 
-async function look({ detail }: CustomEvent<unknown>): Promise<void> {
-  if (outdated || detail instanceof FileAway || !(await isThere())) return;
+export function foundNewer(): void {
   outdated = true;
   for (const listener of listeners) listener();
+}
+
+async function look({ detail }: CustomEvent<unknown>): Promise<void> {
+  if (!outdated && !(detail instanceof FileAway) && (await isThere())) foundNewer();
 }
 
 /** What is fetched ahead fails without a word, so the loader says it. */
@@ -23,4 +26,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useOutdated = (): boolean => useSyncExternalStore(subscribe, () => outdated);
+export const isOutdated = (): boolean => outdated;
+
+export const useOutdated = (): boolean => useSyncExternalStore(subscribe, isOutdated);

@@ -4,6 +4,7 @@ import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
 import { isThere, hear as tellReach, onReach, reach } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
+import { lookWhatIsServed } from "./served";
 import type { store as appStore } from "./store";
 
 interface Change {
@@ -105,6 +106,7 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
   let silentAfter = OPENING_MS;
   let closed = false;
   let behind = missed;
+  let reopens = false;
   /** News that came while the session was asked for: without it they would only be refused. */
   let waiting: Frame[] | null = null;
 
@@ -172,6 +174,9 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
       opened = true;
       wait = FIRST_WAIT_MS;
       tellReach("socket opened");
+      // Whoever exchanges the server cuts the sockets.
+      if (reopens) void lookWhatIsServed();
+      reopens = true;
     };
     opening.onmessage = ({ data }) => {
       if (socket !== opening) return;

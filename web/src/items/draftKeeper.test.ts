@@ -1,7 +1,7 @@
 /** Typing is faster than a disk: the last word counts. */
 import { expect, test } from "vitest";
 
-import { draftKeeper } from "./draftKeeper";
+import { draftKeeper, draftsStored } from "./draftKeeper";
 
 function slowDrafts() {
   const done: string[] = [];
@@ -74,4 +74,20 @@ test("a disk that refuses once is asked again", async () => {
   await new Promise((resolve) => setTimeout(resolve));
   keep("Pa");
   expect(said).toEqual(["P", "Pa"]);
+});
+
+test("whoever waits until everything is stored waits for the last letter, in every form", async () => {
+  const [one, other] = [slowDrafts(), slowDrafts()];
+  draftKeeper(one, "document 1").keep("P");
+  const { keep } = draftKeeper(other, "comment 1");
+  keep("L");
+  keep("Le");
+  let stored = false;
+  const waited = draftsStored().then(() => { stored = true; });
+  await one.finishOne();
+  await other.finishOne();
+  expect(stored).toBe(false);
+  await other.finishOne();
+  await waited;
+  expect(other.done).toEqual(["L", "Le"]);
 });

@@ -9,6 +9,13 @@ export interface DraftKeeper<Written> {
 
 type Drafts = Pick<Keyring, "keepDraft" | "dropDraft">;
 
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when everything is stored that was written until now. */
+export async function draftsStored(): Promise<void> {
+  await Promise.all(underWay);
+}
+
 export function draftKeeper<Written>(keyring: Drafts, name: string): DraftKeeper<Written> {
   let next: (() => Promise<void>) | null = null;
   let working: Promise<void> | null = null;
@@ -25,7 +32,12 @@ export function draftKeeper<Written>(keyring: Drafts, name: string): DraftKeeper
 
   function ask(act: () => Promise<void>): Promise<void> {
     next = act;
-    return (working ??= work());
+    if (!working) {
+      const begun = (working = work());
+      underWay.add(begun);
+      void begun.then(() => underWay.delete(begun));
+    }
+    return working;
   }
 
   return { keep: (written) => void ask(() => keyring.keepDraft(name, written)), drop: () => ask(() => keyring.dropDraft(name)) };
