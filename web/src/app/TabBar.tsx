@@ -1,8 +1,9 @@
 /** The rail of a phone: four places and the one thing to add. */
-import { Ellipsis, FileText, Home, ListChecks, Lock, Plus, Search } from "lucide-react";
+import { Camera, Ellipsis, FileText, Home, ListChecks, Lock, Plus, Search, Upload } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 
+import { takesPictures } from "../components/camera";
 import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
@@ -14,6 +15,35 @@ import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
 
 const IN_THE_BAR = ["/dashboard", "/documents", "/tasks"];
+
+/** A phone asks whether it is a file or a picture to be taken. */
+function AddButton() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const upload = () => void navigate("/documents?upload=1");
+  const label = say("nav.upload", "Upload files");
+  if (!takesPictures())
+    return (
+      <AriaButton className={styles["plus"]} aria-label={label} onPress={upload}>
+        <Plus />
+      </AriaButton>
+    );
+  const add = say("nav.add", "Add a document");
+  return (
+    <Menu
+      label={add}
+      placement="top"
+      trigger={
+        <AriaButton className={styles["plus"]} aria-label={add}>
+          <Plus />
+        </AriaButton>
+      }
+    >
+      <MenuItem icon={Camera} label={say("documents.photograph", "Take a photo")} onAction={() => void navigate("/documents?upload=photo")} />
+      <MenuItem icon={Upload} label={label} onAction={upload} />
+    </Menu>
+  );
+}
 
 export default function TabBar({ onFind }: { onFind: () => void }) {
   const say = useSay();
@@ -36,15 +66,7 @@ export default function TabBar({ onFind }: { onFind: () => void }) {
           <FileText />
           {say("nav.documents", "Documents")}
         </PlaceLink>
-        {may("document.create") && (
-          <AriaButton
-            className={styles["plus"]}
-            aria-label={say("nav.upload", "Upload files")}
-            onPress={() => void navigate("/documents?upload=1")}
-          >
-            <Plus />
-          </AriaButton>
-        )}
+        {may("document.create") && <AddButton />}
         {may("task.read") && (
           <PlaceLink to="/tasks">
             <ListChecks />

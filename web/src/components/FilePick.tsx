@@ -8,13 +8,16 @@ interface FilePickProps {
   accept?: readonly string[];
   single?: boolean;
   folder?: boolean;
+  /** A phone opens its camera for it. */
+  camera?: boolean;
 }
 
-export function FilePick({ children, onFiles, accept, single, folder }: FilePickProps) {
+export function FilePick({ children, onFiles, accept, single, folder, camera }: FilePickProps) {
   return (
     <FileTrigger
       allowsMultiple={!single}
       acceptDirectory={folder ?? false}
+      {...(camera ? { defaultCamera: "environment" } : {})}
       {...(accept ? { acceptedFileTypes: accept } : {})}
       onSelect={(list) => {
         const files = list ? [...list] : [];

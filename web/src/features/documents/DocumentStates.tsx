@@ -1,5 +1,5 @@
 /** The document list with nothing in it, and one row of it on a phone. */
-import { Upload } from "lucide-react";
+import { Camera, Upload } from "lucide-react";
 
 import { Button } from "../../components/Button";
 import { FileTile, Kbd, LockTile } from "../../components/Marks";
@@ -60,10 +60,12 @@ export function HiddenDocuments({ count, onShow }: HiddenDocumentsProps) {
 
 interface NoDocumentsProps {
   onUpload?: (() => void) | undefined;
-  onFolder?: (() => void) | undefined;
+  onFolder: () => void;
+  /** Where there is a camera; no device with one takes in folders. */
+  onPhotograph: (() => void) | undefined;
 }
 
-export function NoDocuments({ onUpload, onFolder }: NoDocumentsProps) {
+export function NoDocuments({ onUpload, onFolder, onPhotograph }: NoDocumentsProps) {
   const say = useSay();
   if (!onUpload) return <EmptyState art={<Sheets />} title={say("documents.noneYet", "There are no documents yet.")} />;
   return (
@@ -76,7 +78,14 @@ export function NoDocuments({ onUpload, onFolder }: NoDocumentsProps) {
             <Upload />
             {say("nav.upload", "Upload files")}
           </Button>
-          <Button onPress={() => onFolder?.()}>{say("documents.folder", "Import a folder")}</Button>
+          {onPhotograph ? (
+            <Button onPress={onPhotograph}>
+              <Camera />
+              {say("documents.photograph", "Take a photo")}
+            </Button>
+          ) : (
+            <Button onPress={onFolder}>{say("documents.folder", "Import a folder")}</Button>
+          )}
         </>
       }
       keys={

@@ -1,5 +1,5 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
-import { FilePlus2, Upload } from "lucide-react";
+import { Camera, FilePlus2, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -110,8 +110,8 @@ export default function Documents() {
 
   const mayCreate = ready && may("document.create");
   const entry = useFileEntry(list.shown, mayCreate && may("document.update"));
-  const { pick, pickFolder, inputs } = useFileChooser(entry.add);
-  useAskedToUpload(address, pick);
+  const { pick, pickFolder, photograph, inputs } = useFileChooser(entry.add);
+  useAskedToUpload(address, { pick, photograph });
   const { rowActs, asked } = useRowActs(acts, open);
   useDocumentOffers({ add: mayCreate ? { pick, create: () => setCreating(true) } : null });
 
@@ -132,7 +132,7 @@ export default function Documents() {
   ) : count === null ? (
     <SkeletonRows />
   ) : all === 0 ? (
-    <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={mayCreate ? pickFolder : undefined} />
+    <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={pickFolder} onPhotograph={photograph} />
   ) : count === 0 ? (
     <NoMatch
       onClear={() => {
@@ -198,6 +198,11 @@ export default function Documents() {
                 <FilePlus2 />
                 {say("documents.new", "New document")}
               </Button>
+              {photograph && (
+                <Button icon aria-label={say("documents.photograph", "Take a photo")} onPress={photograph}>
+                  <Camera />
+                </Button>
+              )}
               <Button look="primary" onPress={pick}>
                 <Upload />
                 {say("documents.upload", "Upload")}

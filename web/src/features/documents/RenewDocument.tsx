@@ -1,8 +1,9 @@
 /** A document is renewed in one step: the new file and its new last day. */
-import { Upload } from "lucide-react";
+import { Camera, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { useAsked } from "../../components/asking";
+import { takesPictures } from "../../components/camera";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
 import { Dialog } from "../../components/Dialog";
@@ -81,6 +82,13 @@ function FileChoice({ file, onChoose }: { file: File | null; onChoose: (file: Fi
           {label}
         </Button>
       </FilePick>
+      {takesPictures() && (
+        <FilePick single camera accept={["image/*"]} onFiles={([taken]) => onChoose(taken ?? null)}>
+          <Button icon aria-label={say("documents.photograph", "Take a photo")}>
+            <Camera />
+          </Button>
+        </FilePick>
+      )}
       {file && (
         <span className="clip" role="status">
           <bdi>{file.name}</bdi>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { Address } from "../../components/useAddress";
 import type { DocumentRow } from "./rows";
+import type { FileChooser } from "./useFileChooser";
 import { useUploadDesk } from "./uploads/uploads";
 
 export interface FileEntry {
@@ -48,11 +49,13 @@ export function useFileEntry(rows: readonly DocumentRow[] | undefined, canTake: 
   return { add, drop, carryOver: setOver, target };
 }
 
-/** The address by which other pages ask for the dialog. */
-export function useAskedToUpload({ query, change }: Address, pick: () => void): void {
+/** The address by which other pages ask for the dialog, or for the camera. */
+export function useAskedToUpload({ query, change }: Address, { pick, photograph = pick }: Pick<FileChooser, "pick" | "photograph">): void {
+  const asked = query.get("upload");
   useEffect(() => {
-    if (!query.has("upload")) return;
+    if (asked === null) return;
     change((next) => next.delete("upload"));
-    pick();
-  }, [query, change, pick]);
+    if (asked === "photo") photograph();
+    else pick();
+  }, [asked, change, pick, photograph]);
 }
