@@ -1,6 +1,6 @@
 /** `/dashboard`: what expires, what needs you, what you have to do, what happened. */
 import { Bell, CircleUser, KeyRound, ShieldAlert, Upload } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { useMyInvitations } from "../../api/accounts";
@@ -10,18 +10,21 @@ import { Card } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Columns, Page } from "../../components/Page";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
+import { lastOpened } from "../../finding/opened";
 import { findingWords } from "../../findings/findingWords";
 import { useSay } from "../../i18n/say";
-import { useDocuments } from "../../items/list/useDocuments";
+import { useDocuments, type OpenedDocument } from "../../items/list/useDocuments";
+import type { Rows } from "../../items/list/useRows";
 import { useSome } from "../../items/list/useSome";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import { useMembers, usePeople } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import { expiringOf, expiringSoon, latest, MOST_EXPIRING, SHOWN_LATEST, WITHHELD } from "./expiring";
+import { DATED, expiringOf, expiringSoon, latest, MOST_EXPIRING, SHOWN_LATEST, theseOf, VERIFIED_ONES, WITHHELD } from "./expiring";
 import { ExpiryLine } from "./ExpiryLine";
 import { Needs, type Need } from "./Needs";
+import { NewMenu } from "./NewMenu";
 import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
@@ -30,6 +33,9 @@ import { read } from "../../i18n/word";
 
 /** More of them are better looked at together, on their own page. */
 const MOST_FINDINGS = 3;
+
+/** The bar of a phone has the same button. */
+const wideOnly = styles["wideOnly"] ?? "";
 
 interface DashboardProps {
   /** Below the tasks: what other features have to say. */
@@ -41,7 +47,7 @@ export default function Dashboard({ children }: DashboardProps) {
   const may = useMay();
   const today = useToday();
   const navigate = useNavigate();
-  const { user } = useSignedIn();
+  const { user, account } = useSignedIn();
   const { zone } = useDates();
   const { name: keys } = useKeyState();
   const ready = keys === "ready";
@@ -50,10 +56,13 @@ export default function Dashboard({ children }: DashboardProps) {
   const expiring = useMemo(() => soon && expiringOf(soon, today), [soon, today]);
   const { rows: withheld } = useSome(WITHHELD, SHOWN_LATEST, rows);
   const { rows: newest } = useSome(latest, SHOWN_LATEST, rows);
-  const documents = useMemo(() => withheld && newest && [...withheld, ...newest], [withheld, newest]);
+  const [opened] = useState(() => lastOpened(account.id));
+  const { rows: lately } = useSome(useMemo(() => theseOf(opened), [opened]), opened.length, rows);
+  const documents = useMemo(() => withheld && lately && newest && [...withheld, ...lately, ...newest], [withheld, lately, newest]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
   const fresh = answers?.length === 0 && keys !== "keyless";
+  const begun = useBegun(answers?.length, rows);
   // The session's name is the server's word; whoever has signed none is not called by one.
   const me = useMembers().find(({ id }) => id === user.id);
   const first = me?.standing === "signed" && me.name !== me.email ? me.name.split(/\s+/)[0] : undefined;
@@ -64,12 +73,16 @@ export default function Dashboard({ children }: DashboardProps) {
       place={say("nav.home", "Home")}
       padded
       actions={
-        ready &&
-        may("document.create") && (
-          <Button look="primary" className={styles["wideOnly"] ?? ""} onPress={() => void navigate("/documents?upload=1")}>
-            <Upload />
-            {say("documents.upload", "Upload")}
-          </Button>
+        ready && (
+          <>
+            {may("document.create") && (
+              <Button className={wideOnly} onPress={() => void navigate("/documents?upload=1")}>
+                <Upload />
+                {say("documents.upload", "Upload")}
+              </Button>
+            )}
+            <NewMenu className={wideOnly} look={fresh ? "plain" : "primary"} />
+          </>
         )
       }
     >
@@ -104,15 +117,15 @@ export default function Dashboard({ children }: DashboardProps) {
         main={
           <>
             <Needs needs={needs} />
-            {fresh && <SetUpList documents={0} />}
+            {fresh && <SetUpList {...begun} first />}
             {may("task.read") && <YourTasks />}
             {ready && children}
-            {!fresh && documents && <RecentDocuments documents={documents} />}
+            {!fresh && documents && <RecentDocuments documents={documents} opened={opened} />}
           </>
         }
         side={
           <>
-            {!fresh && <SetUpList documents={answers?.length} />}
+            {!fresh && answers && <SetUpList {...begun} />}
             {may("audit.read") && <RecentActivity />}
           </>
         }
@@ -137,6 +150,17 @@ function ExpiryPills({ days }: { days: readonly number[] }) {
       {soon > 0 && <Pill tone="warn">{say("home.soon", "{count} within 60 days", { count: soon })}</Pill>}
     </>
   );
+}
+
+/**
+ * How many documents this device has verified, and how many of them have a last day. Where it verifies nothing, it is known only of
+ * an account in which there is none.
+ */
+function useBegun(answered: number | undefined, rows: Rows<OpenedDocument>): { documents: number | null; dated: number | null } {
+  const { rows: some, count: documents } = useSome(VERIFIED_ONES, 0, rows);
+  const dated = useSome(DATED, 0, rows).count;
+  if (rows.closed) return { documents: answered === 0 ? 0 : null, dated: null };
+  return some ? { documents, dated } : { documents: null, dated: null };
 }
 
 /** What only this person can settle, the most urgent first. */

@@ -1,6 +1,6 @@
 /** Documents with a last day in the coming year or behind it, in the order of their days. */
 import { addDays, daysBetween, type Day } from "../../dates/days";
-import { UPDATED, VERIFIED } from "../../desk/kind";
+import { ID, STATE, UPDATED, VERIFIED } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import type { OpenedDocument } from "../../items/list/useDocuments";
 
@@ -32,6 +32,15 @@ export const latest: View = {
   where: { any: [{ field: "state", op: "ne", value: "archived" }, { field: VERIFIED, op: "eq", value: false }] },
   sort: [{ field: UPDATED, dir: "desc" }],
 };
+
+/** What this device has verified, and what of it has a last day. */
+export const VERIFIED_ONES: View = { ...ALL, where: { field: VERIFIED, op: "eq", value: true }, sort: [] };
+export const DATED: View = { ...ALL, where: { field: "expiresOn", op: "notEmpty" }, sort: [] };
+
+/** Those of them that are neither archived nor something else than documents. */
+export const theseOf = (ids: readonly string[]): View => ({
+  ...ALL, where: { all: [{ field: ID, op: "in", value: ids }, { field: STATE, op: "ne", value: "archived" }] }, sort: [],
+});
 
 export const WITHHELD: View = { ...ALL, where: { field: "row", op: "eq", value: "withheld" }, sort: [] };
 
