@@ -6,6 +6,7 @@ import * as http from "../api/http";
 import * as itemSync from "../api/itemSync";
 import { askBy } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
+import * as served from "./served";
 import { listen, type Frame, type Realtime } from "./realtime";
 import type { store as appStore } from "./store";
 
@@ -40,6 +41,7 @@ class Socket {
 const sight = vi.spyOn(itemSync, "sightChanged");
 const position = vi.spyOn(http, "sawPosition");
 const stale = vi.spyOn(baseApi.util, "invalidateTags");
+const looked = vi.spyOn(served, "lookWhatIsServed").mockResolvedValue();
 const heard = vi.fn<Keyring["heard"]>();
 const onSession = vi.fn<(reason: string) => Promise<void>>();
 const asked = vi.fn<() => Promise<void>>();
@@ -51,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal("location", { href: "https://coffer.test/documents" });
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
-  for (const spy of [sight, position, stale, heard, onSession]) spy.mockClear();
+  for (const spy of [sight, position, stale, looked, heard, onSession]) spy.mockClear();
   asked.mockReset().mockResolvedValue();
   onSession.mockReset().mockResolvedValue();
   askBy(asked);
@@ -255,4 +257,14 @@ test("closed by the page it leaves no timer behind", () => {
   start().hear(hello(3));
   live.close();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a socket that opens again may lead to a server with a newer app, and the first one does not", async () => {
+  start().onopen?.();
+  expect(looked).not.toHaveBeenCalled();
+  latest().onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Socket.all).toHaveLength(2);
+  latest().onopen?.();
+  expect(looked).toHaveBeenCalledOnce();
 });

@@ -19,14 +19,19 @@ let visible: DocumentVisibilityState;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  document.head.innerHTML = page("sha256-main", "sha256-look");
+  for (const hash of ["sha256-bWFpbg==", "sha256-bG9v/+s="]) {
+    const script = document.createElement("script");
+    script.setAttribute("integrity", hash);
+    document.head.append(script);
+  }
   [asked, visible] = [[], "visible"];
-  answers = () => Promise.resolve(new Response(page("sha256-main")));
+  answers = () => Promise.resolve(new Response(page("sha256-bWFpbg==")));
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => (asked.push([path, init]), answers()));
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visible);
   [served, outdated, reach] = await Promise.all([import("./served"), import("./outdated"), import("../connection/reach")]);
 });
 afterEach(() => {
+  document.head.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -35,7 +40,7 @@ afterEach(() => {
 test("another build is known by a file that this page was not made of", async () => {
   await served.lookWhatIsServed();
   expect(outdated.isOutdated()).toBe(false);
-  answers = () => Promise.resolve(new Response(page("sha256-newer", "sha256-look")));
+  answers = () => Promise.resolve(new Response(page("sha256-bmV3ZXI=", "sha256-bG9v/+s=")));
   await served.lookWhatIsServed();
   expect(outdated.isOutdated()).toBe(true);
 });
@@ -49,7 +54,7 @@ test.each<[string, () => Promise<Response>]>([
   ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["a server without an app", () => Promise.resolve(new Response("The web app is not built yet.", { status: 503 }))],
   ["a proxy that shows a page of its own", () => Promise.resolve(new Response("<form>Sign in to the hotel</form>"))],
-  ["an error page that names other files", () => Promise.resolve(new Response(page("sha256-newer"), { status: 502 }))],
+  ["an error page that names other files", () => Promise.resolve(new Response(page("sha256-bmV3ZXI="), { status: 502 }))],
 ])("%s is no new version", async (_what, answer) => {
   answers = answer;
   await served.lookWhatIsServed();

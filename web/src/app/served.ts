@@ -8,7 +8,7 @@
 import { onReach, reach } from "../connection/reach";
 import { foundNewer } from "./outdated";
 
-const HASH = /\bintegrity="([^"]+)"/g;
+const HASH = /\bintegrity="(sha\d+-[\w+/=]+)"/g;
 const PATIENCE_MS = 15_000;
 /** Whoever goes from tab to tab does not ask each time. */
 const SELDOM_MS = 5 * 60_000;
@@ -16,8 +16,7 @@ const FROM_TIME_TO_TIME_MS = 30 * 60_000;
 
 const hashesIn = (page: string): string[] => [...page.matchAll(HASH)].map(([, hash = ""]) => hash);
 
-const hashesHere = (): Set<string> =>
-  new Set([...document.querySelectorAll("link[integrity], script[integrity]")].map((named) => named.getAttribute("integrity") ?? ""));
+const isHere = (hash: string): boolean => document.querySelector(`[integrity="${hash}"]`) !== null;
 
 /** Without a page there is nothing to compare. */
 async function servedPage(): Promise<string> {
@@ -30,8 +29,7 @@ let lookedAt = 0;
 export async function lookWhatIsServed(): Promise<void> {
   lookedAt = Date.now();
   const page = await servedPage().catch(() => "");
-  const here = hashesHere();
-  if (hashesIn(page).some((hash) => !here.has(hash))) foundNewer();
+  if (!hashesIn(page).every(isHere)) foundNewer();
 }
 
 /** Looks for as long as the page lives, until the function that it returns is called. */

@@ -1,0 +1,41 @@
+/** Every place of the app on a phone: nothing is scrolled sideways to be read, and the bar below covers nothing. */
+import { openBeside, upload } from "./support/documents";
+import { picture } from "./support/looks";
+import { pdf } from "./support/papers";
+import { expectReachable, PHONE, withCamera } from "./support/phone";
+import { newOwner } from "./support/people";
+import { expect, test } from "./support/test";
+
+const PLACES = [
+  "/dashboard", "/documents", "/documents?view=gallery", "/documents?new", "/documents/expiring", "/tasks", "/tasks?view=board", "/tasks?view=calendar", "/tasks?new",
+  "/contacts", "/contacts?new", "/vendors", "/vendors?new", "/profiles", "/profiles?new", "/bin", "/members", "/keys", "/audit", "/security", "/email", "/email/new",
+  "/settings/account", "/settings/statuses", "/settings/topics", "/settings/seen", "/settings/me", "/invitations", "/subscribe", "/recover", "/nowhere",
+] as const;
+
+test("on a phone every control of every place can be reached", async ({ browser, watch }) => {
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber Family Office", { watch, looks: PHONE });
+  const { page } = clara;
+  await withCamera(page);
+  await page.goto("/documents");
+  await upload(page, [pdf("Articles of association of the family holding, third amendment.pdf", "Articles")]);
+
+  await test.step("a document, and its tabs", async () => {
+    const panel = await openBeside(page, "Articles of association");
+    for (const tab of ["Details", "Access", "Activity", "Versions"]) {
+      await panel.getByRole("tab", { name: tab }).click();
+      await expectReachable(page, `document ${tab}`);
+    }
+    await panel.getByRole("tab", { name: "Details" }).click();
+    await panel.getByRole("button", { name: "Edit" }).click();
+    await expectReachable(page, "document being edited");
+  });
+
+  for (const path of PLACES)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectReachable(page, path);
+      await picture(page, `narrow-${path.slice(1)}`);
+    });
+});
