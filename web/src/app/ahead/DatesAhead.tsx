@@ -6,20 +6,19 @@ import { Link } from "react-aria-components/Link";
 import { wholeSince } from "../../api/held";
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Card } from "../../components/Layout";
-import { formatDay, relativeDay } from "../../dates/days";
+import { formatDay, relativeDay, type Day } from "../../dates/days";
 import styles from "../../features/dashboard/Dashboard.module.css";
 import { fieldWord } from "../../features/profiles/templateWords";
 import { useSay, type Say } from "../../i18n/say";
 import { VENDOR, type PlainItem } from "../../items/kinds/plain";
 import { useRows, type Making } from "../../items/list/useRows";
 import { useSome } from "../../items/list/useSome";
-import { allOf } from "../../items/list/view";
 import type { OpenedItem } from "../../items/opening";
 import { useFeed } from "../../items/useFeed";
 import type { VendorPayload } from "../../payloads/vendor";
 import { useProfiles } from "../../profiles/useProfiles";
 import { useDates, useMay, useToday } from "../../session/useSession";
-import { aheadOf, type Ahead } from "./dates";
+import { aheadOf, withNotice, type Ahead } from "./dates";
 
 /** More of them are looked at where they stand. */
 const MOST = 8;
@@ -27,23 +26,22 @@ const MOST = 8;
 type OpenedVendor = OpenedItem<PlainItem, VendorPayload>;
 
 const AS_OPENED: Making<object, object, VendorPayload, OpenedVendor> = { of: VENDOR, nothing: {}, rowOf: (one) => one };
-const ALL = allOf("vendor");
 const EVERY = Number.MAX_SAFE_INTEGER;
 
 /** Undefined until the list is loaded, and without the permission. */
-function useVendors(): readonly OpenedVendor[] | undefined {
+function useVendors(today: Day): readonly OpenedVendor[] | undefined {
   const may = useMay()("vendor.read");
   const asked = useAllVendorsQuery(undefined, { skip: !may });
   const answers = asked.data?.rows;
   useFeed("vendor", answers, wholeSince(asked));
-  const { rows } = useSome(ALL, EVERY, useRows(AS_OPENED, answers));
+  const { rows } = useSome(useMemo(() => withNotice(today), [today]), EVERY, useRows(AS_OPENED, answers));
   return answers && rows;
 }
 
 export default function DatesAhead() {
   const say = useSay();
   const today = useToday();
-  const vendors = useVendors();
+  const vendors = useVendors(today);
   const profiles = useProfiles();
   const ahead = useMemo(() => aheadOf(opened(vendors), opened(profiles), today), [vendors, profiles, today]);
   if (ahead.length === 0) return null;

@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { addDays, daysBetween } from "../../dates/days";
+import { vendorDesk } from "../../features/vendors/desk";
 import type { ProfilePayload } from "../../payloads/profile";
 import type { VendorContract, VendorPayload } from "../../payloads/vendor";
 import { PROFILE_TYPES } from "../../profiles/types.generated";
-import { aheadOf, nextYearly, ONCE, PAST, YEARLY } from "./dates";
+import { aheadOf, nextYearly, ONCE, PAST, withNotice, YEARLY } from "./dates";
 
 const TODAY = "2026-11-26";
 const vendor = (contract?: VendorContract, name = "Gas") => ({ id: "gas", payload: { v: 1, name, services: [], ...(contract && { contract }) } as VendorPayload });
@@ -33,6 +34,27 @@ describe("a contract", () => {
   ])("%j is near by the last day of its notice", (contract, ahead) => {
     expect(said([vendor(contract)], [])).toEqual(ahead);
   });
+});
+
+test("every vendor with such a date is among those that the desk is asked for", () => {
+  let near = 0;
+  const days = fc.integer({ min: -40, max: 400 }).map((count) => addDays(TODAY, count));
+  const contracts = fc.record({ endOn: days, noticeDays: fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }), autoRenew: fc.boolean() }, { requiredKeys: ["endOn"] });
+  const limit = (withNotice(TODAY).where as { value: string }).value;
+  fc.assert(
+    fc.property(contracts, (contract) => {
+      if (said([vendor(contract as VendorContract)], []).length === 0) return;
+      near += 1;
+      expect(contract.endOn >= limit).toBe(true);
+    }),
+  );
+  expect(near).toBeGreaterThan(5);
+  // The bound is as near as it may be: nothing is read that only lies behind.
+  expect(said([vendor({ endOn: limit, autoRenew: true })], [])).toHaveLength(1);
+});
+
+test("the desk can be asked for them", () => {
+  expect(vendorDesk.columns.map(({ name }) => name)).toContain((withNotice(TODAY).where as { field: string }).field);
 });
 
 describe("a profile", () => {

@@ -5,6 +5,7 @@
  * warns of none of them, and they are shown where somebody looks.
  */
 import { addDays, daysBetween, type Day } from "../../dates/days";
+import type { View } from "../../desk/messages";
 import { ENDING_DAYS, noticeBy } from "../../features/vendors/contracts";
 import type { ProfilePayload } from "../../payloads/profile";
 import type { VendorPayload } from "../../payloads/vendor";
@@ -41,6 +42,14 @@ interface Titled<Payload> {
   id: string;
   payload: Payload;
 }
+
+/**
+ * The vendors that can have such a date: notice is given before the end, so a contract that ended before the last missed day has none. An
+ * account may have thousands of vendors, and most of them are not read for it.
+ */
+export const withNotice = (today: Day): View => ({
+  kind: "vendor", where: { field: "endOn", op: "gte", value: addDays(today, -MISSED_DAYS) }, text: "", sort: [], group: null,
+});
 
 export function aheadOf(vendors: readonly Titled<VendorPayload>[], profiles: readonly Titled<ProfilePayload>[], today: Day): Ahead[] {
   const all = [...vendors.flatMap((vendor) => ofVendor(vendor, today)), ...profiles.flatMap((profile) => ofProfile(profile, today))];
