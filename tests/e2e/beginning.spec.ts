@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { findOnServer } from "./support/canary";
-import { row } from "./support/documents";
+import { note, openBeside, panel, row, upload } from "./support/documents";
 import { expectFine } from "./support/looks";
 import { pdf, photo } from "./support/papers";
 import { newPerson, openAccount, protectByPasskey, signUp } from "./support/people";
@@ -39,6 +39,20 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.locator("button").filter({ hasText: /English|Deutsch|Français|Español|العربية/ }).first().click();
   await page.getByRole("option", { name: language }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", { Deutsch: "de", Français: "fr", Español: "es", العربية: "ar" }[language] ?? "en");
+}
+
+/** Cuts the connections of the page, as a server does that is started anew; they open again at once. */
+async function sockets(page: Page): Promise<() => Promise<unknown>> {
+  const open = new Set<{ close: () => Promise<void> }>();
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return () => {
+    const all = [...open];
+    open.clear();
+    return Promise.all(all.map((socket) => socket.close()));
+  };
 }
 
 test("somebody new is led to a first document, and every step is ticked by what is so", async ({ browser, watch }) => {
@@ -99,6 +113,38 @@ test("somebody new is led to a first document, and every step is ticked by what 
     await page.getByRole("option", { name: "Show the first steps" }).click();
     await expect(page.getByRole("heading", { name: "Finish setting up" })).toBeVisible();
   });
+});
+
+test("a newer app is told when the server was exchanged, and half-written words come along", async ({ browser, watch }) => {
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch });
+  const { page } = clara;
+  const cut = await sockets(page);
+  await signUp(clara);
+  await openAccount(clara, "Hawthorne");
+  await protectByPasskey(clara);
+  await page.goto("/documents");
+  await upload(page, [note("Lease", "Kitchen and garden")]);
+  const told = page.getByText("A new version of Coffer is ready.");
+
+  // Started anew with the same app: sockets are cut and open again.
+  const looks = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/");
+  await cut();
+  await looks;
+  await expect(told).toHaveCount(0);
+
+  await page.route((url) => url.pathname === "/", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/integrity="sha256-..../, 'integrity="sha256-AAAA') });
+  });
+  const lease = await openBeside(page, "Lease");
+  await lease.getByRole("button", { name: "Edit" }).click();
+  await cut();
+  await expect(told).toBeVisible();
+  await expectFine(page, "newer");
+  await lease.getByLabel("Notes").fill(PICTURED);
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload to update" }).click()]);
+  await expect(panel(page, "Lease").getByLabel("Notes")).toHaveValue(PICTURED);
+  await expect(told).toHaveCount(0);
 });
 
 test("on a phone the first document is a photo, and it goes the way of every file", async ({ browser, watch }) => {
