@@ -23,6 +23,7 @@ import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
 import { EmptyState, Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
 import { part } from "../../components/part";
+import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
 import { useDesk, useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
@@ -72,6 +73,7 @@ export default function Tasks() {
   const navigate = useNavigate();
   const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";
+  const narrow = useNarrow();
   const { query, openId, open, isCreating, setCreating, chosen, choose } = useItemAddress();
   const isList = query.get("view") === "list";
   const asked = useAllTasksQuery();
@@ -239,9 +241,9 @@ export default function Tasks() {
               ]}
             />
             {mayCreate && (
-              <Button look="primary" onPress={() => setCreating(true)}>
+              <Button look="primary" icon={narrow} {...(narrow && { "aria-label": say("tasks.new", "New task") })} onPress={() => setCreating(true)}>
                 <Plus />
-                {say("tasks.new", "New task")}
+                {!narrow && say("tasks.new", "New task")}
               </Button>
             )}
           </>
