@@ -3,8 +3,8 @@ import { NEVER, TRANSLATIONS, type Language } from "./translations.ts";
 
 export type Messages = ReadonlyMap<string, string>;
 
-/** What a reader sees of a message: its names of values are for the code. */
-const read = (text: string): string => text.replace(/\{\s*\w+\s*,\s*\w+\s*,/g, " ").replace(/\{\w+\}/g, " ");
+/** What a reader sees of a message: its names of values are for the code, and where a long word may be broken is for the browser. */
+const read = (text: string): string => text.replace(/\u00ad/g, "").replace(/\{\s*\w+\s*,\s*\w+\s*,/g, " ").replace(/\{\w+\}/g, " ");
 
 const isFixed = (id: string): boolean => id.startsWith("fixed.");
 
@@ -15,7 +15,7 @@ export function mistranslations(language: Language, english: Messages, translate
     const never = NEVER[language].exec(read(text))?.[0];
     const missing = isFixed(id)
       ? []
-      : TRANSLATIONS.filter((term) => term.english.test(source) && !(id in (term.except ?? {})) && !term.says[language].test(text));
+      : TRANSLATIONS.filter((term) => term.english.test(source) && !(id in (term.except ?? {})) && !term.says[language].test(read(text)));
     return [
       ...(never === undefined ? [] : [`${id}: "${never}" in "${text}"`]),
       ...missing.map((term) => `${id}: ${String(term.english)} is not ${String(term.says[language])} in "${text}"`),

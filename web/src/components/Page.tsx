@@ -20,7 +20,7 @@ interface Content {
   /** Nobody has signed anything of what is on it: it has the mark once, at its head. */
   fromServer?: boolean;
   /** Things stand on it in an order that nobody has signed. */
-  orderTold?: boolean;
+  orderTold?: boolean | "short";
 }
 
 export function Page(props: Content & Titled) {
@@ -44,7 +44,7 @@ export function Page(props: Content & Titled) {
             {count !== undefined && <span data-word={fromServer}>{count}</span>}
           </h1>
           {fromServer && <ServerMark />}
-          {orderTold && <ServerOrder />}
+          {orderTold && <ServerOrder short={orderTold === "short"} />}
         </div>
         <div className={styles["actions"]}>
           {beside}

@@ -13,7 +13,6 @@ import type { Word } from "../i18n/word";
 import { classes } from "./classes";
 import styles from "./ServerWord.module.css";
 import { Tip } from "./Tip";
-import { useNarrow } from "./useNarrow";
 
 /** The mark alone: in the head of a column, of a list and of a page. */
 export function ServerMark() {
@@ -53,15 +52,16 @@ export function ServerWord({ children, inside = false, mono = false }: ServerWor
   );
 }
 
-/** At the head of a list whose rows stand in an order that nobody has signed: the rows themselves may well be. */
-export function ServerOrder() {
+/**
+ * At the head of a list whose rows stand in an order that nobody has signed: the rows themselves may well be. `short`: the mark, with the
+ * word for ears alone, where there is no room beside a title.
+ */
+export function ServerOrder({ short = false }: { short?: boolean }) {
   const say = useSay();
-  const narrow = useNarrow();
   const word = say("server.order", "Order");
   return (
     <span className={styles["order"]}>
-      {narrow ? (
-        // There is no room for the word: a title stands before it.
+      {short ? (
         <span data-word>
           <ServerMark />
           <span className="unseen">{word}</span>

@@ -230,7 +230,7 @@ export default function Tasks() {
       <Page
         title={say("nav.tasks", "Tasks")}
         count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
-        orderTold={!isList}
+        orderTold={!isList && (narrow ? "short" : true)}
         actions={
           <>
             <Segments
