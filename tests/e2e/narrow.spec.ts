@@ -7,7 +7,7 @@ import { newOwner } from "./support/people";
 import { expect, test } from "./support/test";
 
 const PLACES = [
-  "/dashboard", "/documents", "/documents?view=gallery", "/documents?new", "/documents/expiring", "/tasks", "/tasks?view=board", "/tasks?view=calendar", "/tasks?new",
+  "/dashboard", "/documents", "/documents?view=gallery", "/documents?new", "/documents/expiring", "/tasks", "/tasks?view=list", "/tasks?new",
   "/contacts", "/contacts?new", "/vendors", "/vendors?new", "/profiles", "/profiles?new", "/bin", "/members", "/keys", "/audit", "/security", "/email", "/email/new",
   "/settings/account", "/settings/statuses", "/settings/topics", "/settings/seen", "/settings/me", "/invitations", "/subscribe", "/recover", "/nowhere",
 ] as const;
@@ -29,6 +29,12 @@ test("on a phone every control of every place can be reached", async ({ browser,
     await panel.getByRole("button", { name: "Edit" }).click();
     await expectReachable(page, "document being edited");
   });
+
+  // German words are the longest.
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: /English/ }).click();
+  await page.getByRole("option", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
 
   for (const path of PLACES)
     await test.step(path, async () => {
