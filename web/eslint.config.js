@@ -110,8 +110,8 @@ export default tseslint.config(
   { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...everywhere, onlyTheDesk] } },
   { files: ["src/desk/feed.ts"], rules: { "no-restricted-syntax": ["error", ...screens] } },
   {
-    // Where facts are made and the newest statement is remembered, and tests, which make their own.
-    files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx"],
+    // Where facts are made and the newest statement is remembered, and tests and benches, which make their own.
+    files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx", "bench/**"],
     rules: { "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName] },
   },
   { files: READS_WORDS, rules: { "coffer/server-word": "off" } },

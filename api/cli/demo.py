@@ -7,6 +7,7 @@ import json
 import sys
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Any, cast
 
 from api.cli.commands import Subcommands, emit, subcommand, with_json
@@ -24,6 +25,12 @@ def add(commands: Subcommands) -> None:
         action="store_true",
         help="close what was loaded before, and load it again for other people",
     )
+    parser.add_argument(
+        "--files",
+        type=Path,
+        metavar="FOLDER",
+        help="write the recovery file of each person there: it opens the account by itself",
+    )
     with_json(parser)
 
 
@@ -32,11 +39,16 @@ def run(arguments: argparse.Namespace) -> int:
     if not settings.in_development:
         raise CannotStart("The demo is for development mode; this Coffer runs in production.")
     loaded = _loaded(DemoProgram.of(settings).url, reset=arguments.reset)
+    if arguments.files is not None:
+        _write_files(arguments.files, loaded)
     if arguments.json:
         emit(loaded)
         return 0
     print("The demo was loaded." if loaded["loaded"] else "The demo is there already.")
-    print(f"Sign in at {settings.public_url}, and unlock with the recovery key.")
+    print(
+        f"Sign in at {settings.public_url}, and unlock with the recovery file (--files FOLDER writes them)."
+    )
+    print("With the key alone, somebody who is in the account already reads a code to you.")
     for account in loaded["accounts"]:
         print(f"\n{account['name']}")
         for one in account["users"]:
@@ -44,6 +56,17 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"    {one['email']}  {one['password']}")
             print(f"    {one['recoveryKey'] or 'holds no keys'}")
     return 0
+
+
+def _write_files(folder: Path, loaded: dict[str, Any]) -> None:
+    """One for each person who holds keys; nobody else on this machine may read it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for account in loaded["accounts"]:
+        for one in account["users"]:
+            if one["recoveryFile"] is not None:
+                file = folder / f"{one['email']}.txt"
+                file.touch(mode=0o600)
+                file.write_text(one["recoveryFile"], encoding="utf-8")
 
 
 def _loaded(url: str, *, reset: bool) -> dict[str, Any]:

@@ -45,8 +45,8 @@ _EMPTY = """<p>Two invented accounts with their papers and tasks, and the people
 encrypted by real clients, as your own papers would be, so loading takes up to a minute.</p>
 <form method="post" action="/dev/demo/load"><button>Load the demo</button></form>
 """
-_HOW = """<p>Copy a person's recovery key, then continue as that person: the next page asks for the key.
-With it this browser can read what only their own devices could read before. Without it you are signed in,
+_HOW = """<p>Copy all lines of a person's recovery key, then continue as that person: the next page asks
+for it. With it this browser can read what only their own devices could read before. Without it you are signed in,
 but everything stays encrypted. In real accounts, only the person has this key.</p>
 """
 _ACCOUNT = "<h2>{name}</h2>\n{people}"
@@ -73,7 +73,8 @@ article { display: inline-block; vertical-align: top; box-sizing: border-box; wi
   margin: 0 1rem 1rem 0; padding: 1rem; border-radius: 12px;
   background: light-dark(#fff, #191e1c); border: 1px solid light-dark(#e5e2da, #252b28); }
 .role { opacity: .75; }
-.key { font-family: ui-monospace, monospace; font-size: .85rem; user-select: all; }
+.key { font-family: ui-monospace, monospace; font-size: .85rem; user-select: all; white-space: pre-wrap;
+  display: block; max-height: 6rem; overflow: auto; }
 button { padding: 8px 16px; border: 0; border-radius: 8px; font: inherit; cursor: pointer;
   background: light-dark(#0d6650, #3fb893); color: light-dark(#fff, #04150f); }
 button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
@@ -163,5 +164,5 @@ def _person(account: DemoAccount, person: DemoPerson) -> str:
         role=escape(person.role),
         email=escape(person.email),
         password=escape(person.password),
-        key=_KEY.format(key=escape(person.recovery_key)) if person.recovery_key else "",
+        key=_KEY.format(key=escape(person.recovery_file)) if person.recovery_file else "",
     )

@@ -251,7 +251,8 @@ async def test_the_page_of_the_demo_leads_into_it(running: Running, loaded: dict
         page = (await browser.http.get("/dev/demo")).text
         for one in account["users"]:
             assert all(escape(one[member]) in page for member in ("name", "email", "password"))
-            assert (one["recoveryKey"] or "Continue as") in page
+            # With the lines that name the account: the key alone would wait for somebody to read a code.
+            assert escape(one["recoveryFile"] or "Continue as") in page
         for one, place in ((person, "/recover"), (auditor, "/dashboard")):
             answer = await browser.http.post(f"/dev/demo/enter/{account['id']}/{one['id']}")
             assert (answer.status_code, answer.headers.get("Location")) == (303, place), answer.text
@@ -267,6 +268,7 @@ async def test_the_command_line_says_who_is_in_it(
     loaded: dict[str, Any],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     for name, value in running.environ.items():
         monkeypatch.setenv(name, value)
@@ -278,6 +280,16 @@ async def test_the_command_line_says_who_is_in_it(
             assert (
                 f"{one['email']}  {one['password']}\n    {one['recoveryKey'] or 'holds no keys'}" in printed
             )
+    folder = tmp_path / "keys"
+    assert await asyncio.to_thread(main, ["demo", "--files", str(folder)]) == 0
+    assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == {
+        f"{one['email']}.txt": one["recoveryFile"]
+        for account in loaded["accounts"]
+        for one in account["users"]
+        if one["recoveryFile"]
+    }
+    assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
+    capsys.readouterr()
     assert await asyncio.to_thread(main, ["demo", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {**loaded, "loaded": False}
 
