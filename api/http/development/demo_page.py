@@ -46,8 +46,8 @@ encrypted by real clients, as your own papers would be, so loading takes up to a
 <form method="post" action="/dev/demo/load"><button>Load the demo</button></form>
 """
 _HOW = """<p>Copy all lines of a person's recovery key, then continue as that person: the next page asks
-for it. With it this browser can read what only their own devices could read before. Without it you are signed in,
-but everything stays encrypted. In real accounts, only the person has this key.</p>
+for it. With it this browser can read what only their own devices could read before. Without it you are
+signed in, but everything stays encrypted. In real accounts, only the person has this key.</p>
 """
 _ACCOUNT = "<h2>{name}</h2>\n{people}"
 _PERSON = """<article>
