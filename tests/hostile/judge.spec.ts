@@ -43,6 +43,8 @@ for (const [name, told, verdict] of [
   ["a name on a button that reads like a refusal, beside one", instead("control: Actions for Jonas Weber", "control: Actions for Unconfirmed Theo Lang", "fact: Unconfirmed"), "drawn"],
   ["no title on a button, beside what is damaged", instead("heading: Jonas Weber", "heading: This topic is damaged", "control: Actions for Topic (no access)"), "refused"],
   ["what is wrong with it, in a sentence", instead("fact: Member", "alert: This does not belong here, or its author was not allowed to write it."), "refused"],
+  ["a tab whose account is another one now", [...HONEST, "word: This tab belongs to Hawthorne.", "alert: Switch back or reload. Nothing was saved."], "refused"],
+  ["an app that did not start", ["alert: Coffer could not start", ...HONEST], "refused"],
   ["the server's word", instead("fact: Member", "word: Guest", "fact: Member"), "word"],
   ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
   ["another number of what there is to do something with", [...HONEST, "control: Join 2 accounts"], "word"],

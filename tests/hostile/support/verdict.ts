@@ -103,7 +103,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Compare safety code$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
