@@ -23,6 +23,8 @@ export default defineConfig({
     // What fails once is told and tried once more; an attack that succeeds once has succeeded.
     { name: "journeys", testDir: "../tests/e2e", retries: 1 },
     { name: "conformance", testDir: "../tests/conformance", retries: 1 },
+    // To be looked at, by `./coffer dev pictures`.
+    { name: "pictures", testDir: "../tests/pictures" },
     { name: "stage", testDir: "../tests/hostile", testMatch: "*.setup.ts" },
     { name: "hostile", testDir: "../tests/hostile", dependencies: ["stage"] },
   ],

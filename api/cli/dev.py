@@ -67,6 +67,8 @@ def add(commands: Subcommands) -> None:
     survived.add_argument("--rounds", type=int, default=10, help="how often each (default 10)")
     survived.add_argument("--short", action="store_true", help="as ./test does: some of them, without timing")
     survived.add_argument("--page", action="store_true", help="write docs/faults.md")
+    looked_at = subcommand(inner, "pictures", pictures, "Take pictures of every place of the app.")
+    looked_at.add_argument("folder", type=Path, help="where they are written")
     lies = subcommand(
         inner, "hostile", hostile, "Lie about every member of every answer, write what came of it."
     )
@@ -218,6 +220,17 @@ def hostile(arguments: argparse.Namespace) -> int:
                 report.take_in(findings)
     report.write()
     return code
+
+
+def pictures(arguments: argparse.Namespace) -> int:
+    from infrastructure.local import checks
+    from infrastructure.local.setup import web_app
+
+    web_app.install_packages()
+    web_app.build()
+    with tempfile.TemporaryDirectory() as reports:
+        taken = checks.take_pictures(Path(reports), arguments.folder.resolve(), checks.test_environment())
+    return taken.failed
 
 
 def faults(arguments: argparse.Namespace) -> int:

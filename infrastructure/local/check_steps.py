@@ -63,6 +63,7 @@ def checks() -> list[Check]:
                 ("end-to-end", "e2e"),
                 ("conformance", "conformance"),
                 ("hostile", "hostile"),
+                ("pictures", "pictures"),
             )
         ),
         script("messages of all languages", "messages"),
@@ -117,6 +118,12 @@ def end_to_end(reports: Path, selection: str | None) -> Suite:
 
 def hostile(reports: Path, selection: str | None) -> Suite:
     return _playwright("hostile server", ("hostile",), reports, selection)
+
+
+def pictures(reports: Path, folder: Path) -> Suite:
+    suite = _playwright("pictures", ("pictures",), reports, None)
+    suite.environ["COFFER_TEST_SCREENSHOTS"] = str(folder)
+    return suite
 
 
 def _playwright(name: str, projects: Sequence[str], reports: Path, selection: str | None) -> Suite:

@@ -104,6 +104,11 @@ def run_hostile(
     return _in_browser(suite, environ)
 
 
+def take_pictures(reports: Path, folder: Path, environ: Mapping[str, str]) -> Result:
+    """Of every place of the app, in every look, with the data of the demo."""
+    return _in_browser(check_steps.pictures(reports, folder), environ)
+
+
 def _in_browser(suite: Suite, environ: Mapping[str, str]) -> Result:
     """A suite against a running product and a browser of its own, which it is told of."""
     began = time.monotonic()

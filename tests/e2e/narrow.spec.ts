@@ -4,13 +4,8 @@ import { picture } from "./support/looks";
 import { pdf } from "./support/papers";
 import { expectReachable, PHONE, withCamera } from "./support/phone";
 import { newOwner } from "./support/people";
+import { PLACES } from "./support/places";
 import { expect, test } from "./support/test";
-
-const PLACES = [
-  "/dashboard", "/documents", "/documents?view=gallery", "/documents?new", "/documents/expiring", "/tasks", "/tasks?view=list", "/tasks?new",
-  "/contacts", "/contacts?new", "/vendors", "/vendors?new", "/profiles", "/profiles?new", "/bin", "/members", "/keys", "/audit", "/security", "/email", "/email/new",
-  "/settings/account", "/settings/statuses", "/settings/topics", "/settings/seen", "/settings/me", "/invitations", "/subscribe", "/recover", "/nowhere",
-] as const;
 
 test("on a phone every control of every place can be reached", async ({ browser, watch }) => {
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber Family Office", { watch, looks: PHONE });
