@@ -97,6 +97,14 @@ test("a page that does not know what it is about has a name all the same", () =>
   expect(said(["heading: Cancelled", "word: This invitation was cancelled."], ["word: Join Roth"])).toBe("drawn");
 });
 
+test("an app that begins from nothing for somebody else draws nothing, and says whose the browser is", () => {
+  const anew: Seen = ["heading: Choose how to unlock this browser", "fact: Unlock", "fact: Recovery key"];
+  const says = "alert: This browser is set up for someone else of this account";
+  expect(said([says, ...anew])).toBe("refused");
+  expect(said(anew)).toBe("drawn");
+  expect(said([says, ...anew, "fact: Theo Lang"])).toBe("drawn");
+});
+
 test("somebody who waits is missed in one place, and stood in two", () => {
   const asks: Seen = ["heading: Approve Theo, Device 1", "fact: Theo Lang"];
   const said = "fact: A request for access could not be checked";

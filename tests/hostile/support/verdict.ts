@@ -45,12 +45,13 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locke
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  const anew = hunks.some(({ added }) => added.some((line) => textOf(line) === ANEW));
   const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
   // A request that is not shown is missed in one place, and stood in two.
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed, counting })),
+    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed, counting, anew })),
     because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
     moved,
   };
@@ -63,6 +64,8 @@ interface PageFacts {
   missed: boolean;
   /** Something on it is refused, and stands among the rows that are counted at its head. */
   counting: boolean;
+  /** Nothing of the account is drawn: the app begins from nothing, and says that somebody else was here. */
+  anew: boolean;
 }
 
 /** What stands at an honest server on the same part of the screen, and on any. */
@@ -73,13 +76,14 @@ interface Known {
   titles: ReadonlySet<string>;
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting }: PageFacts): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
-  const refused = alarmed || otherwise || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
+  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
+    if (isFixed(line) && anew) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
       // but not in an alert, where it says why, and not where people are asked to compare.
@@ -103,7 +107,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
@@ -114,6 +118,9 @@ const WHY =
 /** Of somebody who waits to be let in, and whom the server does not show. */
 const MISSED_REQUEST = /^A request for access could not be checked$/;
 const OF_REQUEST = /^Approve /;
+
+/** What stands above the set-up of a browser that another person has set up. */
+const ANEW = "This browser is set up for someone else of this account";
 
 /** What a page is called where it cannot say what it is about: no state of anything. */
 const PAGES = /^heading: Invitation$/;

@@ -49,7 +49,7 @@ export default function Looking({ session: { user, session, account } }: { sessi
 
   return (
     // Dialogs hide what is behind them; this is never behind.
-    <aside className={styles["frame"]} data-looking data-react-aria-top-layer="true" aria-label={say("looking.label", "Viewing as someone else")}>
+    <aside className={styles["frame"]} data-looking data-word data-react-aria-top-layer="true" aria-label={say("looking.label", "Viewing as someone else")}>
       <div className={styles["bar"]}>
         <Eye />
         <p>

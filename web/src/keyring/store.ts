@@ -141,6 +141,19 @@ export async function hasDevice(owner: Owner): Promise<boolean> {
   }
 }
 
+/** That somebody else has a device here, in the same account: they share this browser, or the server calls its person by another name. */
+export async function othersHere({ userId, accountId }: Owner): Promise<boolean> {
+  try {
+    const database = await openDatabase();
+    const places = await settled(database.transaction("devices").objectStore("devices").getAllKeys());
+    database.close();
+    return places.some((place) => Array.isArray(place) && place.length === 2 && place[0] !== userId && place[1] === accountId);
+  } catch (refusal) {
+    if (refusal instanceof StorageRefused) return false;
+    throw refusal;
+  }
+}
+
 type Part = "entries" | "leaves";
 
 export async function openKeyStore(owner: Owner) {

@@ -14,6 +14,7 @@ import { useSignedIn } from "../../session/useSession";
 import EndedBanner from "../../unlocking/EndedBanner";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+import { OthersHere } from "./OthersHere";
 
 type Step = "protect" | "recovery" | "upload";
 
@@ -86,6 +87,7 @@ export default function Welcome() {
       {step === "protect" && (
         <>
           {keys.name === "new" && keys.ended && <EndedBanner ended={keys.ended} />}
+          <OthersHere />
           <ProtectionForm onChoose={protect} />
           <Button look="quiet" onPress={later}>
             {say("welcome.later", "Not now")}
