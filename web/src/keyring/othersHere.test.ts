@@ -5,8 +5,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { othersHere } from "./store.ts";
 import { aColleague, anOpenAccount, browser, closeBrowsers } from "./testing/people.ts";
 
-afterEach(async () => {
-  await closeBrowsers();
+afterEach(() => {
+  closeBrowsers();
   vi.unstubAllGlobals();
 });
 
