@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);
     if (away && url.includes("roles")) return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response(JSON.stringify({ data: [] })));
+    return Promise.resolve(new Response(JSON.stringify({ data: [], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } })));
   });
 });
 afterEach(() => {
