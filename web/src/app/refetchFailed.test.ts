@@ -12,6 +12,8 @@ import "../i18n/refusalTexts";
 import "../keyring/answered";
 import { refetchFailed, refetchLater, refetchWhenBack, refetchWhenSessionBegins } from "./refetchFailed";
 
+const NONE = { data: [], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } };
+
 let away: boolean;
 let asked: string[];
 
@@ -22,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);
     if (away && url.includes("roles")) return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response(JSON.stringify({ data: [], page: { limit: 50, nextCursor: null }, sync: { seq: 1 } })));
+    return Promise.resolve(new Response(JSON.stringify(NONE)));
   });
 });
 afterEach(() => {
@@ -98,7 +100,7 @@ describe("while the server answers otherwise", () => {
     tries = 0;
     vi.stubGlobal("fetch", () => {
       tries += 1;
-      return Promise.resolve(refusal?.clone() ?? new Response(JSON.stringify({ data: [] })));
+      return Promise.resolve(refusal?.clone() ?? new Response(JSON.stringify(NONE)));
     });
   });
   afterEach(() => hear("socket closed"));
