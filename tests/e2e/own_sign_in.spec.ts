@@ -330,7 +330,7 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
     await forget(clara);
     await expect(clara.page).toHaveURL(/\/login/);
     await expect(clara.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    expect(await keptIn(clara.page)).toEqual({ "coffer-keyring-v1": 0, "coffer-drafts-v1": 0, "coffer-unlock-v1": 0 });
+    expect(await keptIn(clara.page)).toEqual({ "coffer-keyring-v1": 0, "coffer-drafts-v1": 0, "coffer-unlock-v1": 0, "coffer-copies-v1": 0 });
     const again = await clara.page.request.post("/api/auth/sign-in/email", {
       data: { email: clara.email, password: clara.password },
       headers: { Origin: originOf(clara.page) },

@@ -146,6 +146,25 @@ describe("while the server answers otherwise", () => {
     failing.unsubscribe();
   });
 
+  test("what was refused without a session is asked for again where there is one, and not where none is known", async () => {
+    refusal = refused(401, "UNAUTHORIZED");
+    const store = newStore();
+    const stop = refetchLater(store);
+    const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+    await vi.waitUntil(() => statusIn(store) === QueryStatus.rejected, { interval: 100, timeout: 20_000 });
+    // While nobody knows of a session, nothing is sent.
+    sessionEnded();
+    tries = 0;
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(tries).toBe(0);
+    refusal = null;
+    sessionBegan();
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(statusIn(store)).toBe("fulfilled");
+    stop();
+    failing.unsubscribe();
+  });
+
   test("a rate limit is waited out, and a refusal that time does not mend is not repeated", async () => {
     refusal = refused(429, "RATE_LIMITED", { "Retry-After": "40" });
     const store = newStore();

@@ -77,6 +77,9 @@ export function refetchFailed({ getState, dispatch }: Omit<Store, "subscribe">, 
 const failed = (queries: Queries): Asked[] =>
   Object.values(queries).filter((asked): asked is Asked => asked?.status === QueryStatus.rejected);
 
-/** A failure that time mends: an overloaded or hanging server, or a rate limit. */
+/**
+ * A failure that time mends: an overloaded or hanging server, a rate limit, or a session that had ended when its successor was
+ * not there yet. Where no session is known, such a question is not sent.
+ */
 const passing = (failure: ApiFailure | undefined): ApiFailure | undefined =>
-  failure && (isUnanswered(failure.status) || failure.status === 429) ? failure : undefined;
+  failure && (isUnanswered(failure.status) || failure.status === 429 || failure.status === 401) ? failure : undefined;
