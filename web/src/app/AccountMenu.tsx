@@ -27,7 +27,7 @@ export function AccountMenu() {
           <Logo name={account.displayName} />
           <span className={styles["word"]}>
             <b className="clip">
-              <ServerWord inside>
+              <ServerWord inside clips>
                 {account.displayName}
               </ServerWord>
             </b>

@@ -40,14 +40,16 @@ interface ServerWordProps {
   /** It stands inside a control. */
   inside?: boolean;
   mono?: boolean;
+  /** On one line, whatever room there is. */
+  clips?: boolean;
 }
 
 /** One value. */
-export function ServerWord({ children, inside = false, mono = false }: ServerWordProps) {
+export function ServerWord({ children, inside = false, mono = false, clips = false }: ServerWordProps) {
   return (
     <span className={styles["word"]} data-word>
       {inside ? <ServerSign /> : <ServerMark />}
-      <bdi className={classes(styles["value"], mono && "mono")}>{children as ReactNode}</bdi>
+      <bdi className={classes(styles["value"], mono && "mono", clips && "clip")}>{children as ReactNode}</bdi>
     </span>
   );
 }
