@@ -1,4 +1,4 @@
-"""How long one account takes to be folded once more, beside nobody and beside others who have far more.
+"""How long one account takes to be folded once more, alone and beside others that have far more.
 
 One account writes by the product's deciders, all read models follow, and the account is replayed to its
 head, to the middle, and for one kind of item alone; its digests are compared with what is shown. Then other

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write_files(folder: Path, loaded: dict[str, Any]) -> None:
-    """One for each person who holds keys; nobody else on this machine may read it."""
+    """One for each person who holds keys, readable by the caller alone."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for account in loaded["accounts"]:
         for one in account["users"]:

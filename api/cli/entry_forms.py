@@ -87,7 +87,7 @@ def _json(value: Any) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A name is somebody's choice: it must not become a formula of whoever opens the file."""
+    """A name is chosen by a person: it must not become a formula in the spreadsheet of another."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 

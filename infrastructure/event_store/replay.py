@@ -29,7 +29,7 @@ _OPTIONS = "-c plan_cache_mode=force_generic_plan -c synchronous_commit=off -c T
 
 
 class Until(NamedTuple):
-    """Up to where a read model is folded. Events from these on were left behind, by account or by nobody."""
+    """Up to where a read model is folded. Events from these on were left behind, of an account or of none."""
 
     position: int
     parked: Mapping[UUID, int] = {}

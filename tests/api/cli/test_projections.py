@@ -70,7 +70,7 @@ def test_each_read_model_says_where_it_stands(owner: psycopg.Connection, coffer:
 def test_one_that_is_behind_says_since_when_and_whom_it_left(
     owner: psycopg.Connection, coffer: Coffer
 ) -> None:
-    """Of a version that nobody follows with, so that it stays where it was put."""
+    """Of a version without a follower, so that it stays where it was put."""
     tasks = next(projection for projection in PROJECTIONS if projection.name == "tasks")
     (head,) = owner.execute("select position from es.head").fetchone() or (0,)
     (account,) = accounts_in_the_log(owner)[:1]

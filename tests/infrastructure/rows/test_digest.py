@@ -109,7 +109,7 @@ def test_each_table_of_an_account_counts(owner: psycopg.Connection) -> None:
 
 
 def test_what_is_no_table_of_an_account_says_so_by_its_key() -> None:
-    """Those of people, and those that somebody else's sign-in or email changes."""
+    """Those of people, and those that a sign-in or an email of another person changes."""
     others = {table.name for model in PROJECTIONS for table in model.tables} - {
         table.name for model in MODELS for table in account_tables(model)
     }
@@ -121,7 +121,7 @@ def test_what_is_no_table_of_an_account_says_so_by_its_key() -> None:
 
 
 def test_the_order_and_the_form_of_rows_say_nothing(owner: psycopg.Connection) -> None:
-    """Where rows lie, what order members of JSON have, and the time zone of whoever asks."""
+    """Where rows lie, what order members of JSON have, and the time zone of the caller."""
     before = {model.name: digest(owner, model) for model in MODELS}
     for model in MODELS:
         for table in account_tables(model):

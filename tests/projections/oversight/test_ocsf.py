@@ -1,4 +1,4 @@
-"""Every action stands in the open security schema by a class and an activity that the schema has."""
+"""Every action has a class and an activity of the open security schema."""
 
 from __future__ import annotations
 
