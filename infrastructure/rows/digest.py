@@ -1,4 +1,4 @@
-"""Digests of what an account has in a read model: equal rows give equal digests, by whatever fold they were made.
+"""Digests of what an account has in a read model: equal rows give equal digests, by whichever fold.
 
 A digest is SHA-256 over the tables in the order of their names, and of each over its rows in the order of
 their keys. A row is JSON with sorted members. What lies under a key that may be destroyed is left out (the
