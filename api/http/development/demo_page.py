@@ -133,7 +133,7 @@ def demo_page(demo: Demo, guard: Guard) -> list[HTTPRouteHandler]:
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[None]:
-        """Sign in as somebody of the demo."""
+        """Sign in as a person of the demo."""
         known = {(one.id, person.id): person for one in await demo.known() for person in one.users}
         person = known.get((account, user))
         if person is None:

@@ -45,6 +45,7 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locke
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  // Who begins from nothing sees nothing of the account, and the refused ones are counted with the others.
   const anew = hunks.some(({ added }) => added.some((line) => textOf(line) === ANEW));
   const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
   // A request that is not shown is missed in one place, and stood in two.

@@ -53,7 +53,7 @@ NOT_IN_THE_HOUSE = {
 async def house(
     module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
-    """Several accounts with people, keys, items and mail; somebody was erased while invited."""
+    """Several accounts with people, keys, items and mail; one person was erased while invited."""
     folder: Path = tmp_path_factory.mktemp("mail")
     async with an_open_house(module_product_database_url, valkey_url, folder) as house:
         await lived_in(house)

@@ -179,7 +179,7 @@ async def test_whatever_is_done_to_a_bundle_is_found_and_named(
 
 
 def written_anew(lines: list[str], position: int, signer: LogKey) -> list[str]:
-    """The log as if another event had always stood there, by whoever has the database and the key."""
+    """The log as if another event had always been there, made with the database and the key."""
     tree, made = Frontier(), list[str]()
     for line in map(json.loads, lines):
         if "h" in line:

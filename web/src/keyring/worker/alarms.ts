@@ -118,9 +118,10 @@ export function settleAlarms(alarms: Alarms, kind: string, id: Id, proven: boole
   for (const entry of entriesOf(alarms, kind, id)) if (entry.open) put(alarms, { ...entry, open: false, changedAt: now });
 }
 
-/** After an alarm an object is not changed from this device. */
+/** Something was refused of it, and no proven state of it was served since. */
 export const hasOpenAlarm = (alarms: Alarms, kind: string, id: Id): boolean => entriesOf(alarms, kind, id).some(({ open }) => open);
 
+/** After an alarm an object is not changed from this device. */
 export function demandNoAlarm(alarms: Alarms, kind: string, id: Id): void {
   const open = entriesOf(alarms, kind, id).find((entry) => entry.open);
   if (open) throw new ContentAlarm(open.word, "No proven state of it was served since.");
