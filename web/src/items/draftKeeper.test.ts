@@ -91,3 +91,13 @@ test("whoever waits until everything is stored waits for the last letter, in eve
   await waited;
   expect(other.done).toEqual(["L", "Le"]);
 });
+
+test("two forms of one draft, the later opened in the place of the earlier, write in one order", async () => {
+  const drafts = slowDrafts();
+  draftKeeper(drafts, "document 1").keep("P");
+  draftKeeper(drafts, "document 1").keep("Pa");
+  void draftKeeper(drafts, "document 1").drop();
+  draftKeeper(drafts, "comment 1").keep("L");
+  for (let turn = 0; turn < 4; turn += 1) await drafts.finishOne();
+  expect(drafts.done).toEqual(["P", "L", "dropped"]);
+});

@@ -16,28 +16,41 @@ export async function draftsStored(): Promise<void> {
   await Promise.all(underWay);
 }
 
-export function draftKeeper<Written>(keyring: Drafts, name: string): DraftKeeper<Written> {
-  let next: (() => Promise<void>) | null = null;
-  let working: Promise<void> | null = null;
+/** What is to be written under one name: the latest act waits for the one under way. */
+interface Line {
+  next: (() => Promise<void>) | null;
+  working: Promise<void>;
+}
 
-  async function work() {
-    while (next) {
-      const act = next;
-      next = null;
+/** For as long as something is under way. A form may be put up again before the one in its place is done: both stand in one line. */
+const lines = new WeakMap<Drafts, Map<string, Line>>();
+
+export function draftKeeper<Written>(keyring: Drafts, name: string): DraftKeeper<Written> {
+  const named = lines.get(keyring) ?? new Map<string, Line>();
+  lines.set(keyring, named);
+
+  async function work(line: Line) {
+    while (line.next) {
+      const act = line.next;
+      line.next = null;
       // A browser that keeps nothing still has the form in front of its writer, and the next letter tries again.
       await act().catch(() => undefined);
     }
-    working = null;
+    named.delete(name);
   }
 
   function ask(act: () => Promise<void>): Promise<void> {
-    next = act;
-    if (!working) {
-      const begun = (working = work());
-      underWay.add(begun);
-      void begun.then(() => underWay.delete(begun));
+    const busy = named.get(name);
+    if (busy) {
+      busy.next = act;
+      return busy.working;
     }
-    return working;
+    const line: Line = { next: act, working: Promise.resolve() };
+    named.set(name, line);
+    const begun = (line.working = work(line));
+    underWay.add(begun);
+    void begun.then(() => underWay.delete(begun));
+    return begun;
   }
 
   return { keep: (written) => void ask(() => keyring.keepDraft(name, written)), drop: () => ask(() => keyring.dropDraft(name)) };

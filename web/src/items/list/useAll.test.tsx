@@ -355,3 +355,14 @@ test("what its whole chain refuses is shown no longer, also when the list was an
   refuse(contentAlarm("foreign"));
   await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
 });
+
+test("a list that is known to be empty stays one until the first item is opened: what stands over it is not taken down", async () => {
+  const shown = await opened([]);
+  expect(shown.rows()).toEqual([]);
+  shown.hold();
+  shown.show([answer("a")]);
+  await settled();
+  expect(shown.rows()).toEqual([]);
+  await shown.goOn();
+  expect(shown.says()).toEqual(["a@1"]);
+});

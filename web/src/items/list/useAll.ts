@@ -35,7 +35,8 @@ export function useAll<Word extends object, Own extends object, Payload>(
       return whole ? [rowOf(whole)] : [];
     });
     const answered = rowsOf(answers.map(({ id }) => id));
-    return answered.length === 0 && answers.length > 0 ? undefined : [...answered, ...rowsOf([...left])];
+    const isReading = !window || window.stage === "reading";
+    return isReading && answered.length === 0 && answers.length > 0 ? undefined : [...answered, ...rowsOf([...left])];
   }, [answers, closed, window, rowOf]);
 }
 
