@@ -8,7 +8,7 @@ import { KeyringProvider } from "../keyring/react";
 import { aDirectory } from "../people/testing";
 import type { Item } from "./item";
 
-type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven" | "missing" | "directory" | "lastTitle" | "prove" | "proveEach">>;
+type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven" | "missing" | "directory" | "lastTitle" | "prove" | "proveEach" | "readDraft" | "keepDraft" | "dropDraft">>;
 
 export interface TestKeyring {
   keyring: Keyring;
