@@ -85,6 +85,26 @@ test("a browser that has locked itself while its tabs were looked at has none an
   expect(judge(parts(HONEST, HONEST), parts(HONEST, [])).verdict).toBe("missing");
 });
 
+test("where it could not be checked what somebody may do, a tab that is not offered is out of reach, and no other", () => {
+  const tabs: Seen = ["control: Details", "control: Activity"];
+  const says = "alert: What you may do here could not be checked";
+  const at = (screen: Seen, tab?: Seen) => ({ ...visit(screen), parts: { screen, ...(tab && { Activity: tab }) } });
+  const honest = at([...HONEST, ...tabs], HONEST);
+  expect(judge(honest, at([says, ...HONEST, "control: Details"])).verdict).toBe("refused");
+  expect(judge(honest, at([...HONEST, "control: Details"])).verdict).toBe("missing");
+  expect(judge(honest, at([says, ...HONEST, ...tabs])).verdict).toBe("missing");
+  expect(judge(honest, at([says, ...HONEST, "control: Details"], ["fact: Admin"])).verdict).toBe("drawn");
+});
+
+test("a list whose panel has closed has more columns, where the item is refused, and they are called what columns are", () => {
+  const columns: Seen = ["control: Category", "control: Column Category", "fact: Width of Category", "fact: Role", "control: Column Role", "fact: Width of Role"];
+  const open: Seen = ["control: Close panel", "fact: Theo Lang"];
+  expect(said([...columns, "fact: Withheld"], open)).toBe("refused");
+  expect(said(columns, open)).toBe("drawn");
+  expect(said(["fact: Width of Category", "fact: Role", "fact: Withheld"], open)).toBe("drawn");
+  expect(said(["fact: Width of Theo Lang", "fact: Theo Weber", "fact: Withheld"], open)).toBe("drawn");
+});
+
 test("what is refused is counted at the head of its page, and nothing else is", () => {
   const list = (count: string, ...rows: string[]): Seen => [`heading: ${count}`, ...FAR, ...rows];
   expect(said(list("2", "fact: Withheld"), list("1"))).toBe("refused");

@@ -275,6 +275,10 @@ describe("what a recovery key opens", () => {
   const other = async () => fileOf(await anOpenAccount());
   const fileOf = ({ file }: Account) => file;
   type Rows = { data: { deviceId: string; recovery: unknown }[] };
+  const refused = (status: number) => ({ path }: { path: string }, answer: unknown) => {
+    if (path.endsWith("/recovery")) throw Object.assign(new Error("Refused"), { failure: { status } });
+    return answer;
+  };
 
   it.each<[string, (rows: Rows["data"]) => unknown]>([
     ["is left out", () => []],
@@ -288,6 +292,20 @@ describe("what a recovery key opens", () => {
     });
     await expect(fresh.keyring.openRecoveryKey(file.text)).rejects.toThrow("The server does not show what this recovery key opens.");
     await expect(fresh.keyring.openRecoveryKey(file.key)).rejects.toThrow("The server does not show what this recovery key opens.");
+  });
+
+  it.each([403, 404, 500])("is refused with %i, and nobody calls the key wrong", async (status) => {
+    const { server, owner, clara, file } = await anOpenAccount();
+    clara.keyring.end();
+    const fresh = await browser(server, owner, { lie: refused(status) });
+    await expect(fresh.keyring.openRecoveryKey(file.text)).rejects.toThrow("The server does not show what this recovery key opens.");
+  });
+
+  it.each([401, 429])("is not called withheld where that passes by itself: %i", async (status) => {
+    const { server, owner, clara, file } = await anOpenAccount();
+    clara.keyring.end();
+    const fresh = await browser(server, owner, { lie: refused(status) });
+    await expect(fresh.keyring.openRecoveryKey(file.text)).rejects.toMatchObject({ failure: { status } });
   });
 
   it("is nothing where the key was never of this account", async () => {

@@ -5,7 +5,7 @@ import { idBytes } from "../crypto/ids.ts";
 import { activeDevices, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
 import { OtherAccount } from "./alarm.ts";
-import type { RecoveryRow } from "./calls.ts";
+import { failureOf, type RecoveryRow } from "./calls.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { OwnDevice, Protection, RecoveryFile } from "./contract.ts";
 import { namesAround, ownDevice } from "./deviceEnd.ts";
@@ -29,13 +29,24 @@ async function isWithheld({ worker, report: { state } }: Context, devices: reado
   return devices.some((id) => !shown.includes(`${id} ${state.devices[id]?.recoveryHash ?? ""}`));
 }
 
+const withheld = (): CryptoError => new CryptoError("data_loss", "The server does not show what this recovery key opens.");
+
+/** Everybody may ask for it who is a member: a refusal says nothing about the key. What passes by itself is said as it is. */
+function notShown(error: unknown): never {
+  const { status = 0 } = failureOf(error) ?? {};
+  throw PASSES.includes(status) ? error : withheld();
+}
+
+/** No connection, no session any more, too many at once. */
+const PASSES: readonly number[] = [0, 401, 429];
+
 /** Opens the envelope that the key fits. The device stays what it is until somebody goes on. */
 export async function openRecoveryKey(context: Acting, text: string): Promise<OwnDevice> {
   const { worker, calls } = context;
   const { notes } = await worker.readRecovery({ text });
   if (notes.account !== undefined && notes.account !== context.account.id) throw new OtherAccount("file");
   return inTurn(context, async () => {
-    const rows = await calls.recovery();
+    const rows = await calls.recovery().catch(notShown);
     await worker.takeFile({ text });
     await sync(context);
     const { devices } = logState(context);
@@ -48,7 +59,7 @@ export async function openRecoveryKey(context: Acting, text: string): Promise<Ow
     });
     const opened = await worker.recover({ text, envelopes }).catch(async (wrong: unknown) => {
       const own = activeDevices(logState(context), context.person.userId).filter((id) => notes.device === undefined || toBase64Url(idBytes(id)) === notes.device);
-      throw (await isWithheld(context, own, rows)) ? new CryptoError("data_loss", "The server does not show what this recovery key opens.") : wrong;
+      throw (await isWithheld(context, own, rows)) ? withheld() : wrong;
     });
     return ownDevice(context, opened, await namesAround(context));
   });
