@@ -109,8 +109,8 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
 export function Address({ person: { email, standing } }: { person: Person }) {
   if (standing === "signed" || email === "") return <bdi>{email}</bdi>;
   return (
-    <ServerWord>
-      <bdi>{email}</bdi>
+    <ServerWord clips>
+      {email}
     </ServerWord>
   );
 }

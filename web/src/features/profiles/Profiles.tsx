@@ -117,7 +117,7 @@ export default function Profiles() {
     <Page
       title={say("nav.profiles", "Profiles")}
       count={rows && rows.length > 0 ? String(rows.filter(({ item }) => item.lifecycle === "active").length) : undefined}
-      orderTold={rows !== undefined && rows.length > 0}
+      orderTold={rows !== undefined && rows.length > 0 && (narrow ? "short" : true)}
       actions={
         narrow && id !== undefined ? (
           <ButtonLink href="/profiles">
