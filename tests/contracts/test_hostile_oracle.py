@@ -23,10 +23,10 @@ def a_device() -> DeviceKeys:
     return DeviceKeys(ACCOUNT, uuid4(), new_pair(), new_pair())
 
 
-def said(by: DeviceKeys, type_: str, **fields: Field) -> dict[str, str]:
+def said(by: DeviceKeys, type_: str, *, seq: int = 2, **fields: Field) -> dict[str, str]:
     """A statement as it travels."""
     author = Author(ACCOUNT, by.user, by.id)
-    statement = build(type_, author, seq=2, prev_hash=NO_HASH, created_at=1, view=View(), fields=fields)
+    statement = build(type_, author, seq=seq, prev_hash=NO_HASH, created_at=1, view=View(), fields=fields)
     return {
         "statementB64u": base64url.encode(statement.raw),
         "signatureB64u": base64url.encode(signed_by(statement, by).signatures[0]),
@@ -87,6 +87,50 @@ def test_two_invitations_differ_by_what_they_give_alone(oracle: Oracle, device: 
         return oracle.said_by(invitation)
 
     assert told(member) == told(member) != told(admin)
+
+
+def test_a_new_file_is_told_from_those_before_it(oracle: Oracle, device: DeviceKeys) -> None:
+    document, first = uuid4(), uuid4()
+    hashes = ("headerHash", "frameRoot", "manifestHash", "wrapsHash", "attrsHash")
+    preview = ("thumbnailHeaderHash", "thumbnailFrameCount", "thumbnailFrameRoot")
+
+    def uploaded(file: UUID) -> UUID:
+        [line] = oracle.said_by(
+            said(
+                device,
+                "file.put",
+                seq=1,
+                kind="file",
+                id=file,
+                version=1,
+                frameCount=1,
+                encryptedSize=1,
+                audience=(uuid4(),),
+                **dict.fromkeys(hashes, bytes(32)),
+                **dict.fromkeys(preview),
+            )
+        )
+        assert "NOT" not in line
+        return file
+
+    def told(*versions: UUID) -> list[str]:
+        values = {"versions": b"".join(file.bytes for file in versions)}
+        salt = bytes(16)
+        hashed = attrs_hash(salt, values)
+        statement = said(
+            device, "record.attrs", kind="document", id=document, contentRevision=1, attrsHash=hashed
+        )
+        beside = {name: base64url.encode(value) for name, value in values.items()}
+        return oracle.said_by({**statement, "attrs": beside, "attrsSaltB64u": base64url.encode(salt)})
+
+    second = told(first, uploaded(uuid4()))
+    assert second == told(first, last := uploaded(uuid4()))
+    assert "NOT" not in second[0]
+    assert second != told(last, first), "in another order"
+    assert second != told(last), "without the one before"
+    assert second != told(first), "without the new one"
+    uploaded(uuid4())
+    assert second != told(first, last), "with one that is not the newest any more"
 
 
 def test_the_signature_of_another_statement_is_noticed(oracle: Oracle, device: DeviceKeys) -> None:

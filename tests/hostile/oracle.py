@@ -34,6 +34,8 @@ class Oracle:
     def __init__(self) -> None:
         self._devices: dict[UUID, bytes] = {}
         self._roles: dict[tuple[UUID, int], bytes] = {}
+        self._new_file: bytes | None = None
+        """The newest file that was signed: it has a number of its own every time it is made."""
 
     def learn(self, answered: Any) -> None:
         for each in _signed(answered):
@@ -53,6 +55,8 @@ class Oracle:
             case "role.create" | "role.roll":
                 named = statement.uuid("role"), statement.number("generation")
                 self._roles[named] = statement.bytes("signPublic")
+            case "file.put" if statement.seq == 1:
+                self._new_file = statement.uuid("id").bytes
             case _:
                 pass
 
@@ -66,7 +70,7 @@ class Oracle:
                 for name, value in statement.fields.items()
                 if name not in RANDOM and value is not None
             ]
-            beside = (*_beside(statement, body), *self._unsigned(statement, body))
+            beside = (*_beside(statement, body, self._new_file), *self._unsigned(statement, body))
             return " ".join([statement.type, f"seq={statement.seq}", *fields, *beside])
         except (CryptoError, ValueError, KeyError) as wrong:
             return f"unreadable: {type(wrong).__name__}"
@@ -97,13 +101,15 @@ def _signed(body: Any) -> Iterator[Mapping[str, Any]]:
             yield from _signed(value)
 
 
-def _beside(statement: Statement, body: Mapping[str, Any]) -> Iterator[str]:
+def _beside(statement: Statement, body: Mapping[str, Any], new_file: bytes | None) -> Iterator[str]:
     """Attributes and wraps that travel with a statement."""
     if isinstance(attrs := body.get("attrs"), dict) and "attrsHash" in statement.fields:
         values = {name: base64url.decode(value) for name, value in attrs.items()}
         salt = base64url.decode(body["attrsSaltB64u"])
         fits = attrs_hash(salt, values) == statement.bytes("attrsHash")
-        shown = ", ".join(f"{name}: {_value(value)}" for name, value in sorted(values.items()))
+        shown = ", ".join(
+            f"{name}: {_value(name, value, new_file)}" for name, value in sorted(values.items())
+        )
         yield f"attrs={{{shown}}}{'' if fits else ' NOT AS SIGNED'}"
     if isinstance(wraps := body.get("wraps"), list) and "wrapsHash" in statement.fields:
         named = [WrapName(UUID(w["roleId"]), w["generation"], Box.from_json(w).hash) for w in wraps]
@@ -127,7 +133,10 @@ def _shown(statement: Statement, name: str) -> str:
             return str(value)
 
 
-def _value(value: bytes) -> str:
+def _value(name: str, value: bytes, new_file: bytes | None) -> str:
+    if name == "versions":
+        ids = [value[at : at + 16] for at in range(0, len(value), 16)]
+        return ", ".join("⟨new⟩" if each == new_file else each.hex() for each in ids)
     try:
         text = value.decode()
         return text if text.isprintable() else value.hex()
