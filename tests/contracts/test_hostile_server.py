@@ -25,6 +25,7 @@ from tests.hostile.report import (
     render,
     scenarios,
     toured,
+    without_comments,
 )
 from tests.hostile.surface import SOCKET, Operation, surface
 
@@ -54,9 +55,15 @@ def test_what_has_no_verdict_becomes_less() -> None:
 
 
 def test_another_judge_has_another_version() -> None:
-    # Where the judge is another, raise `version`, and all is to be judged anew; where it says the same of
-    # every page, as after another name of a constant, write down `code` alone.
+    # Where the judge finds more, raise `version`, and all is to be judged anew; where it says the same of
+    # every page, as after another name of a constant, or takes for a refusal what failed before, write down
+    # `code` alone: what had no failure has none.
     assert read("judge.json")["code"] == code_of_the_judge()
+
+
+def test_a_judge_is_another_also_behind_a_comment() -> None:
+    code = "a();\n  // says why\nb(); /* more\n lines */ c('https://d');\n"
+    assert without_comments(code).split() == ["a();", "b();", "c('https://d');"]
 
 
 def test_every_verdict_is_of_what_is_toured() -> None:

@@ -57,9 +57,12 @@ def code_of_the_judge() -> str:
     digest = hashlib.sha256()
     for name in JUDGE:
         text = (HERE / "support" / f"{name}.ts").read_text(encoding="utf-8")
-        bare = re.sub(r"/\*\*?.*?\*/|^\s*//.*$", "", text, flags=re.S | re.M)
-        digest.update("".join(bare.split()).encode())
+        digest.update("".join(without_comments(text).split()).encode())
     return digest.hexdigest()
+
+
+def without_comments(code: str) -> str:
+    return re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", code, flags=re.S | re.M)
 
 
 def judgements() -> Verdicts:
