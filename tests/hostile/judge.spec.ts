@@ -165,7 +165,9 @@ test("why something failed may be told otherwise, and not that it did", () => {
 test("one reason may stand for another where there is nothing but a reason, and no other text may", () => {
   const before = [...HONEST, "alert: Someone else changed this in the meantime. Look at it again, then repeat your change."];
   expect(said([...HONEST, "alert: Your role does not allow this."], before)).toBe("refused");
-  expect(said([...HONEST, "alert: This invitation is no longer valid. Ask for a new one."], before)).toBe("refused");
+  for (const other of ["This invitation is no longer valid. Ask for a new one.", "Unable to login"]) {
+    expect(said([...HONEST, `alert: ${other}`], before), other).toBe("refused");
+  }
   expect(said([...HONEST, "alert: Your role does not allow this.", "fact: Guest"], before)).toBe("drawn");
   expect(said([...HONEST, "alert: Your role does not allow this."])).toBe("drawn");
 });

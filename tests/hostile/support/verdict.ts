@@ -123,7 +123,7 @@ const ALARM = /The key record was changed|does not match your invitation|no long
 
 /** Why something was refused, as the app says it of each kind of refusal: one takes the place of another. */
 const WHY =
-  /^alert: (This does not exist, or you cannot open it\.|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.)$/;
+  /^alert: (This does not exist, or you cannot open it\.|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login)$/;
 
 /** Of somebody who waits to be let in, and whom the server does not show. */
 const MISSED_REQUEST = /^A request for access could not be checked$/;
