@@ -96,6 +96,36 @@ test("where it could not be checked what somebody may do, a tab that is not offe
   expect(judge(honest, at([says, ...HONEST, "control: Details"], ["fact: Admin"])).verdict).toBe("drawn");
 });
 
+test("the tabs of an item that is refused are out of reach, and those of another are not", () => {
+  const item: Seen = ["heading: Jonas Weber", "control: Details", "control: Activity"];
+  const at = (screen: Seen, tab?: Seen) => ({ ...visit(screen), parts: { screen, ...(tab && { Activity: tab }) } });
+  const honest = at([...HONEST, ...item], HONEST);
+  expect(judge(honest, at([...HONEST, "heading: Withheld: Jonas Weber"])).verdict).toBe("refused");
+  expect(judge(honest, at(HONEST)).verdict).toBe("missing");
+  expect(judge(honest, at(["fact: Withheld", ...FAR, ...HONEST])).verdict).toBe("missing");
+  expect(judge(honest, at([...HONEST, "heading: Withheld: Jonas Weber"], ["fact: Admin"])).verdict).toBe("drawn");
+});
+
+test("somebody of whom nothing is signed is called so, and has nothing that somebody else has", () => {
+  const row: Seen = ["fact: (unconfirmed) Theo Lang", "word: theo@lang.example", "fact: No device yet", "control: Actions for (unconfirmed) Theo Lang"];
+  expect(said([...HONEST, ...row])).toBe("refused");
+  expect(said([...HONEST, ...row, "fact: Owner"])).toBe("drawn");
+  expect(said([...HONEST, "fact: No device yet"])).toBe("drawn");
+  expect(said([...HONEST, ...row, "control: Actions for Theo Lang"])).toBe("drawn");
+  expect(said([...HONEST, "fact: Theo Lang (unconfirmed)", "fact: No device yet"])).toBe("drawn");
+});
+
+test("whether an invitation is open is the server's word, and who has made it is not", () => {
+  const card = (by: string, role: string): Seen => [
+    "heading: Invited", "word: theo@lang.example", `fact: Invited by ${by} on 26/11/2026 · Valid until 03/12/2026`, `fact: ${role}`, "control: Actions for this invitation",
+  ];
+  expect(said([...HONEST, ...card("Clara Hawthorne", "Member")])).toBe("word");
+  expect(said([...HONEST, ...card("Theo Lang", "Member")])).toBe("drawn");
+  expect(said([...HONEST, ...card("Clara Hawthorne", "Admin")])).toBe("drawn");
+  expect(said([...HONEST, ...card("Clara Hawthorne", "Member").slice(1)])).toBe("drawn");
+  expect(said([...HONEST, "heading: Invited", "fact: Member"])).toBe("drawn");
+});
+
 test("a list whose panel has closed has more columns, where the item is refused, and they are called what columns are", () => {
   const columns: Seen = ["control: Category", "control: Column Category", "fact: Width of Category", "fact: Role", "control: Column Role", "fact: Width of Role"];
   const open: Seen = ["control: Close panel", "fact: Theo Lang"];

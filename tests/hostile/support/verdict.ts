@@ -30,22 +30,32 @@ export function judge(honest: Visit, told: Visit): Judgement {
   const titles = new Set(Object.values(honest.parts).flat().map(textOf));
   // A browser that has locked itself has no tabs any more either.
   const locked = Object.values(told.parts).flat().some(isLocking) && !Object.values(honest.parts).flat().some(isLocking);
-  const reached = Object.keys(honest.parts).filter((part) => !isOutOfReach(part, told));
-  const parts = reached.map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles, locked));
-  const because = parts.flatMap((one) => one.because);
-  const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
+  const judged = (part: string) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles, locked);
+  const [first = "", ...others] = Object.keys(honest.parts);
+  const front = judged(first);
+  const parts = [front, ...others.filter((part) => told.parts[part] !== undefined || !isOutOfReach(part, front, told.parts[first] ?? [])).map(judged)];
+  const hunks = parts.flatMap((part) => part.hunks);
+  const because = hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]);
+  const verdict = WORST.find((each) => hunks.some((hunk) => hunk.verdict === each));
   if (verdict) return { verdict, because };
   const less = (honest.done && !told.done) || honest.signed.some((line) => !told.signed.includes(line)) || parts.some(({ moved }) => moved);
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 
-/** A tab that is not offered, where the app says that it could not check what this person may do. */
-const isOutOfReach = (part: string, { parts: { [part]: seen, ...others } }: Visit): boolean =>
-  seen === undefined && Object.values(others).some((lines) => lines.some((line) => line === RIGHTS) && !lines.includes(`control: ${part}`));
+/** A tab that is not offered: because its item is refused, or because it could not be checked what this person may do. */
+function isOutOfReach(tab: string, { hunks }: Judged, front: Seen): boolean {
+  const offer = `control: ${tab}`;
+  return hunks.some(({ gone, verdict }) => verdict === "refused" && gone.includes(offer)) || (front.includes(RIGHTS) && !front.includes(offer));
+}
 
 const RIGHTS = "alert: What you may do here could not be checked";
 
-function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locked: boolean): { verdicts: Verdict[]; because: string[]; moved: boolean } {
+interface Judged {
+  hunks: readonly (Hunk & { verdict: Verdict })[];
+  moved: boolean;
+}
+
+function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locked: boolean): Judged {
   const { hunks, moved } = hunksOf(before, after);
   const known = { here: new Set(before.map(textOf)), now: new Set(after.map(textOf)), titles };
   // The wire refuses what is done, also at an honest server: that it failed is told at a lie, too, if for another reason.
@@ -59,8 +69,10 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locke
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
-    verdicts: hunks.map((hunk) => judgeHunk(locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk, known, { alarmed: alarmed || locked, failing, missed, counting, anew })),
-    because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
+    hunks: hunks.map((hunk) => {
+      const seen = locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk;
+      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew }) };
+    }),
     moved,
   };
 }
@@ -89,11 +101,15 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
   const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
   const columns = new Set(refused ? added.flatMap(columnOf) : []);
+  const unconfirmed = added.some((line) => sentenceOf(textOf(line))?.words === UNCONFIRMED);
+  const isOfUnconfirmed = (line: string): boolean => unconfirmed && (isUnconfirmed(textOf(line)) || line === NO_DEVICE);
+  const invited = added.includes(INVITED) && added.some((line) => kindOf(line) === "word");
+  const isOfInvited = (line: string): boolean => invited && (line === INVITED || isInvitation(line, known));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line) && anew) return false;
-    if (columns.has(headOf(line))) return false;
+    if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isOfInvited(line)) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
       // but not in an alert, where it says why, and not where people are asked to compare.
@@ -186,6 +202,25 @@ const isOfComparing = (line: string, known: Known): boolean => {
   const { words = "", values = [] } = sentenceOf(textOf(line)) ?? {};
   const isFirstName = (value: string): boolean => [...known.here].some((text) => text.startsWith(`${value} `));
   return COMPARING.test(words) && values.every((value) => /^[\d ]+$/.test(value) || isFirstName(value));
+};
+
+/** A person of whom nobody has signed anything is called so, whoever the server says that it is; the log knows no device of theirs. */
+const UNCONFIRMED = "(unconfirmed) …";
+const NO_DEVICE = "fact: No device yet";
+const isUnconfirmed = (text: string): boolean => {
+  const { words, values = [] } = sentenceOf(text) ?? {};
+  return words === UNCONFIRMED || (values.length > 0 && values.every(isUnconfirmed));
+};
+
+/** Whether an invitation is still open is the server's word alone, and so is its address; who has made it and for which role is signed. */
+const INVITED = "heading: Invited";
+const INVITATION = "Invited by … on …";
+const DAYS = /^\d\d\/\d\d\/\d{4} · Valid until \d\d\/\d\d\/\d{4}$/;
+const isInvitation = (line: string, { here }: Known): boolean => {
+  const { words, values = [] } = sentenceOf(textOf(line)) ?? {};
+  if (words !== INVITATION) return kindOf(line) === "fact" && here.has(textOf(line));
+  const [by = "", days = ""] = values;
+  return here.has(by) && DAYS.test(days);
 };
 
 /** A list without an open panel has room for more columns: each has a head, and mostly a width. */
