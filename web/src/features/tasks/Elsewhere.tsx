@@ -13,18 +13,20 @@ interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "menu" | 
   count: number;
 }
 
-/** Of a task that is not shown as it was signed no status is known, which is not the same as having none. */
+/** A status that is not known, because its task or the status itself is not served as it was signed, is not the same as none. */
 export default function Elsewhere({ cards, count, ...rest }: ElsewhereProps) {
   const say = useSay();
-  const { checked = [], unchecked = [] } = Object.groupBy(cards, ({ opening }) => (opening.name === "alarm" ? "unchecked" : "checked"));
-  // What is not among the first cards is counted with the others.
-  const others = count - unchecked.length;
-  return (
-    <>
-      {unchecked.length > 0 && <Lost name={say("tasks.unchecked", "Status could not be checked")} cards={unchecked} count={checked.length > 0 ? unchecked.length : count} {...rest} />}
-      {checked.length > 0 && <Lost name={say("tasks.elsewhere", "Without a status")} cards={checked} count={others} {...rest} />}
-    </>
-  );
+  const of = Object.groupBy(cards, ({ opening, item }) => (opening.name === "alarm" ? "unchecked" : item.statusId === "" ? "none" : "unloaded"));
+  const groups = [
+    { name: say("tasks.unchecked", "Status could not be checked"), cards: of.unchecked ?? [] },
+    { name: say("tasks.unloaded", "Status could not be loaded"), cards: of.unloaded ?? [] },
+    { name: say("tasks.elsewhere", "Without a status"), cards: of.none ?? [] },
+  ].filter((group) => group.cards.length > 0);
+  // What is not among the first cards is counted with the last of them.
+  const beyond = count - cards.length;
+  return groups.map((group, at) => (
+    <Lost key={group.name} {...group} count={group.cards.length + (at === groups.length - 1 ? beyond : 0)} {...rest} />
+  ));
 }
 
 function Lost({ name, cards, count, called, names, menu, onOpen }: ElsewhereProps & { name: string }) {
