@@ -106,6 +106,36 @@ test("the tabs of an item that is refused are out of reach, and those of another
   expect(judge(honest, at([...HONEST, "heading: Withheld: Jonas Weber"], ["fact: Admin"])).verdict).toBe("drawn");
 });
 
+test("a row that is refused may stand elsewhere, and no other row goes with it", () => {
+  const row = (title: string): Seen => [`control: Select ${title}`, `fact: ${title}`, "fact: Running"];
+  const before: Seen = [...row("Vendor Alpha"), ...FAR, ...row("Vendor Gamma")];
+  const refused: Seen = ["control: Select Withheld: Vendor Alpha", "fact: Withheld: Vendor Alpha"];
+  expect(said([...FAR, ...row("Vendor Gamma"), ...FAR, ...refused], [...before, ...FAR])).toBe("refused");
+  expect(said([...FAR, ...row("Vendor Gamma"), ...FAR], [...before, ...FAR])).toBe("missing");
+  const two: Seen = [...row("Vendor Alpha"), ...row("Vendor Beta"), ...FAR];
+  expect(said([...FAR, ...refused], two)).toBe("missing");
+  expect(said([...FAR, ...refused, "control: Select Withheld: Vendor Beta", "fact: Withheld: Vendor Beta"], two)).toBe("refused");
+});
+
+test("what stands under the heading of something refused is what stood under its title", () => {
+  const column = (title: string, ...cards: string[]): Seen => [`heading: ${title}`, "fact: 0", "fact: No tasks", ...cards];
+  const before = [...column("Alpha"), ...FAR, ...column("Done")];
+  expect(said([...FAR, ...column("Done"), ...FAR, ...column("Withheld: Alpha")], [...before, ...FAR])).toBe("refused");
+  expect(said([...FAR, ...column("Done"), ...FAR, ...column("Withheld: Alpha", "fact: Task Omega")], [...before, ...FAR])).toBe("drawn");
+});
+
+test("a name that is not confirmed any more stands where the name stood", () => {
+  const added = (by: string, day = "26/11/2026"): Seen => [...HONEST, ...FAR, `fact: Added ${day} by ${by}`];
+  expect(said(added("(unconfirmed) Clara Hawthorne"), added("Clara Hawthorne"))).not.toBe("drawn");
+  expect(said(added("(unconfirmed) Clara Hawthorne", "25/11/2026"), added("Clara Hawthorne"))).toBe("drawn");
+  expect(said(added("Theo Lang"), added("Clara Hawthorne"))).toBe("drawn");
+});
+
+test("a page that a role does not see says so, and nothing else", () => {
+  expect(said(["heading: Your role cannot see the members.", "fact: An owner can give you another role."])).toBe("refused");
+  expect(said(["heading: Your role cannot see the members.", "fact: Theo Lang"])).toBe("drawn");
+});
+
 test("somebody of whom nothing is signed is called so, and has nothing that somebody else has", () => {
   const row: Seen = ["fact: (unconfirmed) Theo Lang", "word: theo@lang.example", "fact: No device yet", "control: Actions for (unconfirmed) Theo Lang"];
   expect(said([...HONEST, ...row])).toBe("refused");

@@ -25,7 +25,7 @@ export function hunksOf(before: Seen, after: Seen): { hunks: Hunk[]; moved: bool
   const under = { added: "", gone: "" };
   for (const [kind, text] of steps(before, after)) {
     if (kind !== "added" && isHeading(text)) under.gone = text;
-    if (kind !== "gone" && isHeading(text)) under.added = text;
+    if (kind !== "gone" && isHeading(text)) under.added = text.replace(ALARMED, "heading: ");
     if (kind === "same") {
       equal += 1;
       continue;
@@ -54,6 +54,9 @@ export function hunksOf(before: Seen, after: Seen): { hunks: Hunk[]; moved: bool
     .filter((hunk) => hunk.added.length + hunk.gone.length > 0);
   return { hunks: differing, moved };
 }
+
+/** What is refused has the title that it was proven with, behind a word: what stands under it is still the same. */
+const ALARMED = /^heading: (?:Rolled back|Foreign|Withheld|Altered): /;
 
 const isHeading = (line: string): boolean => line.startsWith("heading: ");
 

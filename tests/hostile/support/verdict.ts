@@ -99,7 +99,7 @@ interface Known {
 function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
-  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line))));
+  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known);
   const columns = new Set(refused ? added.flatMap(columnOf) : []);
   const unconfirmed = added.some((line) => sentenceOf(textOf(line))?.words === UNCONFIRMED);
   const isOfUnconfirmed = (line: string): boolean => unconfirmed && (isUnconfirmed(textOf(line)) || line === NO_DEVICE);
@@ -109,7 +109,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line) && anew) return false;
-    if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isOfInvited(line)) return false;
+    if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isUnconfirmedNow(line, known) || isOfInvited(line)) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
       // but not in an alert, where it says why, and not where people are asked to compare.
@@ -133,7 +133,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Your role cannot see the \w+( \w+)?\.$|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
@@ -174,6 +174,14 @@ function refuses(text: string, known: Known): boolean {
   return sentence !== null && REFUSALS.test(sentence.words);
 }
 
+/** A row that is refused may stand in another place than it stood in: all that is gone is of such rows. */
+function isElsewhere(gone: readonly string[], { now }: Known): boolean {
+  const refused = new Set([...now].flatMap((text) => NAMED.exec(text)?.[1] ?? []));
+  const isThere = (value: string): boolean => now.has(value) || /^\d*$/.test(value) || (sentenceOf(value)?.values.every(isThere) ?? false);
+  const ofRows = gone.flatMap((line) => sentenceOf(textOf(line))?.values ?? []);
+  return gone.some((line) => refused.has(textOf(line))) && ofRows.every((value) => refused.has(value) || isThere(value));
+}
+
 const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
 const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
 const isLocking = (line: string): boolean => LOCKED.includes(textOf(line));
@@ -211,6 +219,15 @@ const isUnconfirmed = (text: string): boolean => {
   const { words, values = [] } = sentenceOf(text) ?? {};
   return words === UNCONFIRMED || (values.length > 0 && values.every(isUnconfirmed));
 };
+
+/** What stood there of the same sentence, with the name of somebody as unconfirmed. */
+function isUnconfirmedNow(line: string, { here }: Known): boolean {
+  const { words, values = [] } = sentenceOf(textOf(line)) ?? {};
+  return values.some(isUnconfirmed) && [...here].some((text) => {
+    const before = sentenceOf(text);
+    return before?.words === words && values.every((value, at) => value === before?.values[at] || isUnconfirmed(value));
+  });
+}
 
 /** Whether an invitation is still open is the server's word alone, and so is its address; who has made it and for which role is signed. */
 const INVITED = "heading: Invited";
