@@ -69,7 +69,7 @@ export default function Board({ statuses, columns, ...rest }: BoardProps) {
       )}
       {columns.map((status) => {
         const view = views.get(status.id) ?? base;
-        const column = <Column key={status.id} status={status} view={view} {...rest} />;
+        const column = <Column key={status.id} status={status} view={view} isWhole={cards.length === 0} {...rest} />;
         // An ended column is there when something ended that way.
         return status.outcome === "cancelled" ? <Ended key={status.id} view={view} isMoved={[...moves.ahead.values()].some(({ statusId }) => statusId === status.id)}>{column}</Ended> : column;
       })}
@@ -85,9 +85,11 @@ function Ended({ view, isMoved, children }: { view: View; isMoved: boolean; chil
 interface ColumnProps extends Omit<BoardProps, "statuses" | "columns"> {
   status: StatusEntry;
   view: View;
+  /** No task stands elsewhere: one of which no status is known may be of this one. */
+  isWhole: boolean;
 }
 
-function Column({ status, view, rows, read, names, called, menu, moves, onOpen, mayCreate }: ColumnProps) {
+function Column({ status, view, isWhole, rows, read, names, called, menu, moves, onOpen, mayCreate }: ColumnProps) {
   const say = useSay();
   const may = useMay();
   const [adding, setAdding] = useState(false);
@@ -153,7 +155,7 @@ function Column({ status, view, rows, read, names, called, menu, moves, onOpen, 
         dependencies={[called, menu, names, documents, cards]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => onOpen(String(id))}
-        renderEmptyState={() => <span className="hint">{say("tasks.emptyColumn", "No tasks")}</span>}
+        renderEmptyState={() => isWhole && <span className="hint">{say("tasks.emptyColumn", "No tasks")}</span>}
         className={styles["cards"] ?? ""}
       >
         {(row) => (
