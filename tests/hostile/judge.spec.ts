@@ -124,6 +124,13 @@ test("what stands under the heading of something refused is what stood under its
   expect(said([...FAR, ...column("Done"), ...FAR, ...column("Withheld: Alpha", "fact: Task Omega")], [...before, ...FAR])).toBe("drawn");
 });
 
+test("a column that is refused may be empty, and one that is not may not become so", () => {
+  const columns: Seen = [...HONEST, "heading: Alpha", "fact: Alpha", "fact: No tasks", ...FAR];
+  expect(said([...columns, "heading: Withheld: Alpha", "fact: No tasks"], columns)).toBe("refused");
+  expect(said([...columns, "heading: Done", "fact: No tasks"], columns)).toBe("drawn");
+  expect(said([...HONEST, "heading: Withheld: Jonas Weber", "fact: No tasks"])).toBe("drawn");
+});
+
 test("a name that is not confirmed any more stands where the name stood", () => {
   const added = (by: string, day = "26/11/2026"): Seen => [...HONEST, ...FAR, `fact: Added ${day} by ${by}`];
   expect(said(added("(unconfirmed) Clara Hawthorne"), added("Clara Hawthorne"))).not.toBe("drawn");

@@ -109,6 +109,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line) && anew) return false;
+    if (line === EMPTY && refused && known.here.has(textOf(line))) return false;
     if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isUnconfirmedNow(line, known) || isOfInvited(line)) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
@@ -254,6 +255,9 @@ function headOf(line: string): string {
   const { words = "", values: [value = ""] = [] } = sentenceOf(textOf(line)) ?? {};
   return words === WIDTH || words === COLUMN ? value : textOf(line);
 }
+
+/** What a column of the board says that nothing stands in, also one that is refused itself. */
+const EMPTY = "fact: No tasks";
 
 /** How many rows there are, those that are refused among them. */
 const isCount = (line: string): boolean => /^(fact|control|heading): \d+( of \d+)?$/.test(line);
