@@ -19,6 +19,7 @@ BENCHES = {
     "overload": "what others notice of 200 sign-ins at once, 500 sockets and 300 writes at once",
     "vault": "opening a list of records, beside the bare WebCrypto calls that it takes",
     "expiry": "100,000 warnings of documents while worker, PostgreSQL and Valkey are killed",
+    "mail": "12 bulk emails of 1,000 recipients each while worker, PostgreSQL and Valkey are killed",
     "desk": "how long a list of 10,000 and 50,000 rows takes to open, sort, search and scroll",
 }
 

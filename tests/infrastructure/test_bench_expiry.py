@@ -11,7 +11,8 @@ import pytest
 
 from bench.expiring.fill import KINDS, Filled
 from bench.expiring.reckoning import Reckoning, reckoned
-from bench.expiry import KILLED, suffer
+from bench.expiry import suffer
+from bench.killing import KILLED
 from domain.ids import UserId
 
 pytestmark = pytest.mark.begins_early

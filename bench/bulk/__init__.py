@@ -1,0 +1,1 @@
+"""Bulk emails of several owners, and what became of each of them."""
