@@ -124,6 +124,13 @@ test("what stands under the heading of something refused is what stood under its
   expect(said([...FAR, ...column("Done"), ...FAR, ...column("Withheld: Alpha", "fact: Task Omega")], [...before, ...FAR])).toBe("drawn");
 });
 
+test("a part of a page in another place has its label with it", () => {
+  const part = (title: string, label = title): Seen => [`fact: ${label}`, `heading: ${title}`, `control: New task in ${title}`];
+  const before: Seen = [...part("Alpha"), ...FAR, ...part("Done"), ...FAR];
+  expect(said([...FAR, ...part("Done"), ...FAR, ...part("Alpha")], before)).toBe("word");
+  expect(said([...FAR, ...part("Done"), ...FAR, ...part("Alpha", "Beta")], before)).toBe("drawn");
+});
+
 test("a column that is refused may be empty, and one that is not may not become so", () => {
   const columns: Seen = [...HONEST, "heading: Alpha", "fact: Alpha", "fact: No tasks", ...FAR];
   expect(said([...columns, "heading: Withheld: Alpha", "fact: No tasks"], columns)).toBe("refused");

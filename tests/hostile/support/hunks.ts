@@ -23,6 +23,7 @@ export function hunksOf(before: Seen, after: Seen): { hunks: Hunk[]; moved: bool
   const hunks: { added: Line[]; gone: Line[] }[] = [];
   let equal = ROW + 1;
   const under = { added: "", gone: "" };
+  const labels = { before: labelsIn(before), after: labelsIn(after) };
   for (const [kind, text] of steps(before, after)) {
     if (kind !== "added" && isHeading(text)) under.gone = text;
     if (kind !== "gone" && isHeading(text)) under.added = text.replace(ALARMED, "heading: ");
@@ -31,7 +32,9 @@ export function hunksOf(before: Seen, after: Seen): { hunks: Hunk[]; moved: bool
       continue;
     }
     if (equal > ROW) hunks.push({ added: [], gone: [] });
-    hunks.at(-1)?.[kind].push({ text, under: under[kind] });
+    const heading = headingOf(text);
+    const isLabel = (kind === "added" ? labels.after : labels.before).has(heading);
+    hunks.at(-1)?.[kind].push({ text, under: isLabel ? heading.replace(ALARMED, "heading: ") : under[kind] });
     equal = 0;
   }
   let moved = false;
@@ -54,6 +57,11 @@ export function hunksOf(before: Seen, after: Seen): { hunks: Hunk[]; moved: bool
     .filter((hunk) => hunk.added.length + hunk.gone.length > 0);
   return { hunks: differing, moved };
 }
+
+/** A part of a page has the text of its heading for a label, which stands before it and goes where it goes. */
+const labelsIn = (lines: Seen): ReadonlySet<string> => new Set(lines.flatMap((line, at) => (lines[at + 1] === headingOf(line) ? headingOf(line) : [])));
+
+const headingOf = (line: string): string => line.replace(/^fact: /, "heading: ");
 
 /** What is refused has the title that it was proven with, behind a word: what stands under it is still the same. */
 const ALARMED = /^heading: (?:Rolled back|Foreign|Withheld|Altered): /;
