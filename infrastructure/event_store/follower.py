@@ -137,6 +137,7 @@ def _follow(rounds: Round, projections: Sequence[Projection], ears: psycopg.Conn
             due_parked = now + PARKED_EVERY_SECONDS
         if now >= due_housekeeping:
             drop_what_is_due(rounds.connection)
+            rounds.forget()
             drop_former(rounds.connection, projections)
             due_housekeeping = now + HOUSEKEEPING_EVERY_SECONDS
         beat()

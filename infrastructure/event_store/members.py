@@ -14,7 +14,8 @@ from domain.kernel import Event, Recorded
 from infrastructure.event_store.batch import Read, Unreadable
 from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.event_store.registry import name_of
-from infrastructure.rows.folded import FoldedRows, Written
+from infrastructure.rows.folded import FoldedRows
+from infrastructure.rows.kept import MOST_KEPT_OF_A_REPLAY, Kept
 from infrastructure.rows.schema import place_name
 from projections.kernel import Projection
 
@@ -39,14 +40,18 @@ class Member(Protocol):
 
 class ReadModel:
     """A projection: its rows are folded over the facts and written at the end, into its own schema unless
-    another is named. `from_nothing` says that its tables are empty, and that nobody else writes them."""
+    another is named. `from_nothing` says that its tables are empty, and that nobody else writes them.
+
+    What it knows of its rows it keeps from batch to batch. So nobody else may write them, and where a
+    transaction was rolled back, or somebody else has written, it has to `forget`.
+    """
 
     def __init__(
         self, projection: Projection, schema: str | None = None, *, from_nothing: bool = False
     ) -> None:
         self.projection = projection
         self._schema = schema
-        self._written: Written | None = {} if from_nothing else None
+        self._kept = Kept(written={}, most=MOST_KEPT_OF_A_REPLAY) if from_nothing else Kept()
         self.name = place_name(projection)
         self._names = _names(projection.events)
 
@@ -54,11 +59,18 @@ class ReadModel:
         return not self._names or name in self._names
 
     def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
-        rows = FoldedRows(connection, self.projection, self._schema, written=self._written)
-        for read in facts:
-            fact = content(read)
-            self.projection.apply(rows.of(fact.account_id, fact.position), fact)
-        rows.flush()
+        rows = FoldedRows(connection, self.projection, self._schema, kept=self._kept)
+        try:
+            for read in facts:
+                fact = content(read)
+                self.projection.apply(rows.of(fact.account_id, fact.position), fact)
+            rows.flush()
+        except BaseException:
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        self._kept.forget()
 
 
 class Outbox:

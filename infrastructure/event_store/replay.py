@@ -16,6 +16,7 @@ from psycopg import sql
 
 from infrastructure.event_store.account_log import AccountLog
 from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
+from infrastructure.event_store.circles import no_circles
 from infrastructure.event_store.completing import History
 from infrastructure.event_store.jobs import NOBODY
 from infrastructure.event_store.mapper import EventMapper
@@ -66,7 +67,7 @@ class Replay:
                 place, MOST_FACTS, end, _topics(models), inclusive_of_start=False
             )
             reads = self._reader.decoded([notification.row for notification in found])
-            with self.connection.transaction():
+            with no_circles(), self.connection.transaction():
                 for model in models:
                     self._take_in(model, reads, until[model.projection.name])
             count += len(reads)

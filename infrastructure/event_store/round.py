@@ -9,6 +9,7 @@ import psycopg
 import structlog
 
 from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
+from infrastructure.event_store.circles import no_circles
 from infrastructure.event_store.members import Listener, Member, ReadModel, content
 from infrastructure.event_store.notifier import PROGRESS
 from infrastructure.event_store.places import Overtaken, Places
@@ -44,6 +45,13 @@ class Round:
         self.more = False
         # What the foremost read in this round, by where it begins: listeners usually stand there too.
         self._read: dict[tuple[int, int], Sequence[Read]] = {}
+        # Whoever led before has written what these may have known.
+        self.forget()
+
+    def forget(self) -> None:
+        """What read models know of their rows may not be so any more."""
+        for model in self._models:
+            model.forget()
 
     def once(self) -> bool:
         """Take in one batch per group and log.
@@ -74,10 +82,13 @@ class Round:
 
     def _take_in(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
         try:
-            self._together(number, group, place, facts)
+            with no_circles():
+                self._together(number, group, place, facts)
         except _PASSING:
             raise
         except Exception as failure:
+            # Those before the one that failed were rolled back with it.
+            self.forget()
             if len(group) > 1:
                 for member in group:
                     self._take_in(number, [member], place, facts)

@@ -187,6 +187,7 @@ class _Verifying:
                     statement = sql.SQL("delete from {} where at < {}::timestamptz - {}::interval")
                     place = sql.Identifier(SCRATCH, table.name)
                     self._connection.execute(statement.format(place, at, AGE))
+                    model.member.forget()
 
     def _verdict(self, model: _Model) -> Verdict:
         verdict = self._look(model)
@@ -210,6 +211,7 @@ class _Verifying:
                     self._connection.execute(
                         sql.SQL("delete from {}").format(sql.Identifier(SCRATCH, table.name))
                     )
+                model.member.forget()
             for log in model.places:
                 self._fold(log, [model], until)
             rows, found = 0, list[Difference]()

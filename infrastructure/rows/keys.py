@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from infrastructure.rows.schema import key_of
+from infrastructure.rows.shapes import Shape, shape_of
+from infrastructure.rows.values import Row, as_kept
 from projections.kernel import Table
 
+# The values of a key in the order of the table. Ids stand as their numbers, which are hashed and compared
+# without asking Python.
+Place = tuple[Any, ...]
 
-def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | None) -> dict[str, Any]:
-    """Complete the key a projection gave with the account of the fact.
+
+def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | None) -> Row:
+    """Complete the key a projection gave with the account of the fact, in the order of the table.
 
     A fact of no account (a person's, a session's) names the account itself; no fact reaches into the
     rows of another account than its own.
     """
-    given = {"id": key} if isinstance(key, UUID) and "id" in table.key else key
-    if isinstance(given, UUID):
-        named = [name for name in table.key if name != "account_id"]
-        if len(named) != 1:
+    shape = shape_of(table)
+    if isinstance(key, UUID):
+        if shape.alone is None:
+            named = [name for name in table.key if name != "account_id"]
             raise ValueError(f"A row of {table.name} is named by {', '.join(named)}.")
-        given = {named[0]: given}
+        key = {shape.alone: key}
     if table.account:
-        owner = given.get("account_id", account_id)
+        owner = key.get("account_id", account_id)
         if owner is None or (account_id is not None and owner != account_id):
             raise ValueError(f"A row of {table.name} needs the account of the fact.")
-        given = {
-            "account_id": owner,
-            **{name: value for name, value in given.items() if name != "account_id"},
-        }
-    if set(given) != set(key_of(table)):
-        raise ValueError(f"A row of {table.name} is named by {', '.join(key_of(table))}.")
-    return dict(given)
+        key = {**key, "account_id": owner}
+    if len(key) != len(shape.key):
+        raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.")
+    try:
+        return as_kept(shape, {name: key[name] for name in shape.key})
+    except KeyError:
+        raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.") from None
+
+
+def place_in(values: Iterable[Any]) -> Place:
+    return tuple([value.int if value.__class__ is UUID else value for value in values])
+
+
+def place_of(shape: Shape, row: Row) -> Place:
+    return place_in([row[name] for name in shape.key])

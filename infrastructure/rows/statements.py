@@ -47,11 +47,30 @@ def delete_from(place: str, key: Names) -> LiteralString:
 
 
 @_once
-def select_from(place: str, equal: Names, empty: Names, order: Names) -> LiteralString:
+def select_from(place: str, columns: Names, json: Names, equal: Names, empty: Names) -> LiteralString:
     """Rows with these values in the columns `equal`, given by name, and none in the columns `empty`."""
     conditions = [f"{_quoted(name)} = %({name})s" for name in equal]
     conditions += [f"{_quoted(name)} is null" for name in empty]
-    return _text(f"select * from {place} where {' and '.join(conditions)} order by {_list(order)}")
+    return _text(
+        f"select {_said(columns, json)} from {place} as t where {' and '.join(conditions) or 'true'}"
+    )
+
+
+@_once
+def select_any(place: str, columns: Names, json: Names, names: Names) -> LiteralString:
+    """Rows that have in these columns the values of any of the rows given."""
+    return _text(
+        f"select {_said(columns, json)} from json_populate_recordset(null::{place}, %s) as r "
+        f"join {place} as t on {_pairs('t.{0} = r.{0}', names, ' and ')}"
+    )
+
+
+def _said(columns: Names, json: Names) -> str:
+    """JSON as it is written."""
+    return ", ".join(
+        f"t.{_quoted(name)}::text as {_quoted(name)}" if name in json else f"t.{_quoted(name)}"
+        for name in columns
+    )
 
 
 def _list(names: Iterable[str]) -> str:

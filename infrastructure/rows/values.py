@@ -2,95 +2,41 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
-from uuid import UUID
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from infrastructure.rows.schema import columns_of
+from infrastructure.rows.shapes import Shape, shape_of
 from projections.kernel import Table
 
-Reader = Callable[[Any], Any]
-
-_DEFAULT = re.compile(r"\bdefault (?:(?P<truth>true|false)|(?P<number>\d+)|'(?P<text>[^']*)')$")
+Row = dict[str, Any]
 
 
-def empty_row(table: Table) -> dict[str, Any]:
+def empty_row(table: Table) -> Row:
     """A row in which nothing is set but what its columns are set to by default."""
-    return dict(_shape_of(table).defaults)
+    return dict(shape_of(table).defaults)
 
 
-def as_read(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+def as_kept(shape: Shape, values: Row) -> Row:
+    """These values, changed to the types of their columns: of a tuple a list, and JSON encoded."""
+    for name, kind, reader in shape.readers:
+        value = values.get(name)
+        if value is not None and value.__class__ is not kind:
+            values[name] = reader(value)
+    return values
+
+
+def opened(shape: Shape, row: Row) -> Row:
+    """A row that was kept, as a statement gives it back. Each reader gets its own."""
+    row = dict(row)
+    for name in shape.json:
+        if row.get(name) is not None:
+            row[name] = msgspec.json.decode(row[name])
+    return row
+
+
+def as_read(table: Table, values: Mapping[str, Any]) -> Row:
     """The same values as a statement gives them back."""
-    readers = _shape_of(table).readers
-    return {
-        name: value if value is None or (reader := readers.get(name)) is None else reader(value)
-        for name, value in values.items()
-    }
-
-
-class _Shape(NamedTuple):
-    table: Table
-    defaults: Mapping[str, Any]
-    readers: Mapping[str, Reader]
-
-
-# By identity: a description of a table holds mappings, which have no hash.
-_shapes: dict[int, _Shape] = {}
-
-
-def _shape_of(table: Table) -> _Shape:
-    shape = _shapes.get(id(table))
-    if shape is None or shape.table is not table:
-        columns = columns_of(table)
-        readers = {name: _READERS.get(kind.split(" ")[0]) for name, kind in columns.items()}
-        shape = _shapes[id(table)] = _Shape(
-            table,
-            {name: _default(kind) for name, kind in columns.items()},
-            {name: reader for name, reader in readers.items() if reader is not None},
-        )
-    return shape
-
-
-def _default(kind: str) -> Any:
-    if "default" not in kind:
-        return None
-    found = _DEFAULT.search(kind)
-    if found is None:
-        raise ValueError(f"The default of {kind!r} is of no kind that is known here.")
-    if found["truth"]:
-        return found["truth"] == "true"
-    if found["number"]:
-        return int(found["number"])
-    if kind.split(" ")[0].endswith("[]"):
-        if found["text"] != "{}":
-            raise ValueError(f"The default of {kind!r} is of no kind that is known here.")
-        return []
-    return found["text"]
-
-
-def _uuid(value: Any) -> UUID:
-    return value if isinstance(value, UUID) else UUID(value)
-
-
-def _json(value: Any) -> Any:
-    """Of a tuple a list, of a struct its members: what was written and read."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else str(value)
-
-
-_READERS: Mapping[str, Reader] = {
-    "json": _json,
-    "jsonb": _json,
-    "uuid": _uuid,
-    "uuid[]": lambda value: [_uuid(one) for one in value],
-    "text": _text,
-    "text[]": list,
-    "integer[]": list,
-    "bytea": bytes,
-}
+    shape = shape_of(table)
+    return opened(shape, as_kept(shape, dict(values)))
