@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 from uuid import UUID
 
 from domain.kernel import Event, Recorded
@@ -60,12 +60,33 @@ class Rows(Protocol):
 Apply = Callable[[Rows, Recorded], None]
 
 
+class Needed(NamedTuple):
+    """Rows that the fold of a fact asks for: the one with this key, or all that have these values."""
+
+    table: Table
+    where: Mapping[str, Any]
+
+
+Needs = Callable[[Recorded], Iterable[Needed]]
+
+
+def nothing(_fact: Recorded) -> Iterable[Needed]:
+    return ()
+
+
+def named_as_the_entity(*tables: Table) -> Needs:
+    """In each of these, which are of accounts, the row whose `id` is that of the thing a fact is about."""
+    return lambda fact: (Needed(table, {"id": fact.entity_id}) for table in tables if fact.account_id)
+
+
 @dataclass(frozen=True)
 class Projection:
     """A read model: its tables and how a fact changes them. A change of shape is a new version.
 
     `events` are the classes it wants (empty: all). An `inline` one is written in the transaction of the
     append, for what authorisation and uniqueness depend on; the others follow within milliseconds.
+    `needs` says which rows a fact will ask for, so that those of a whole batch are read at once. What it does
+    not say is read when it is asked for.
     """
 
     name: str
@@ -74,6 +95,7 @@ class Projection:
     apply: Apply
     events: tuple[type[Event], ...] = ()
     mode: Literal["inline", "follows"] = "follows"
+    needs: Needs = nothing
 
 
 @runtime_checkable

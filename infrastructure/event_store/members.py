@@ -35,7 +35,7 @@ class Member(Protocol):
 
     def wants(self, name: str) -> bool: ...
 
-    def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None: ...
+    def take_in(self, connection: psycopg.Connection, facts: Sequence[Read]) -> None: ...
 
 
 class ReadModel:
@@ -52,15 +52,28 @@ class ReadModel:
         self.projection = projection
         self._schema = schema
         self._kept = Kept(written={}, most=MOST_KEPT_OF_A_REPLAY) if from_nothing else Kept()
+        self._rows: FoldedRows | None = None
         self.name = place_name(projection)
         self._names = _names(projection.events)
 
     def wants(self, name: str) -> bool:
         return not self._names or name in self._names
 
-    def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
-        rows = FoldedRows(connection, self.projection, self._schema, kept=self._kept)
+    def ask(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
+        """Send for the rows that these will need; `take_in` has to be next, and waits for them."""
+        self._rows = FoldedRows(connection, self.projection, self._schema, kept=self._kept)
+        for read in facts:
+            for table, where in () if read.fact is None else self.projection.needs(read.fact):
+                self._rows.need(read.account_id, table, where)
+        self._rows.ask()
+
+    def take_in(self, connection: psycopg.Connection, facts: Sequence[Read]) -> None:
         try:
+            if self._rows is None:
+                self.ask(connection, facts)
+            rows, self._rows = self._rows, None
+            assert rows is not None
+            rows.answer()
             for read in facts:
                 fact = content(read)
                 self.projection.apply(rows.of(fact.account_id, fact.position), fact)
@@ -70,6 +83,7 @@ class ReadModel:
             raise
 
     def forget(self) -> None:
+        self._rows = None
         self._kept.forget()
 
 

@@ -100,10 +100,16 @@ class Round:
         end = facts[-1].position
         # What asks for no answer is sent with what follows: each way there and back is a wait of its own.
         with self.connection.pipeline(), self.connection.transaction():
-            for member in group:
-                wanted = [read for read in facts if self._is_for(member, number, read)]
-                if wanted:
-                    member.take_in(self.connection, wanted)
+            wanted = {
+                member.name: [read for read in facts if self._is_for(member, number, read)]
+                for member in group
+            }
+            asking = [member for member in group if wanted[member.name]]
+            for member in asking:
+                if isinstance(member, ReadModel):
+                    member.ask(self.connection, wanted[member.name])
+            for member in asking:
+                member.take_in(self.connection, wanted[member.name])
             self.places.move(number, [member.name for member in group], place, end)
         self.places.moved(number, [member.name for member in group], end)
 

@@ -11,6 +11,7 @@ import psycopg
 from infrastructure.rows.folded_table import FoldedTable
 from infrastructure.rows.kept import Kept, Written
 from infrastructure.rows.keys import full_key
+from infrastructure.rows.loading import Loading
 from infrastructure.rows.schema import schema_of
 from infrastructure.rows.stored import StoredRows
 from projections.kernel import Projection, Table
@@ -37,10 +38,25 @@ class FoldedRows:
     ) -> None:
         self._kept = kept or Kept(written=written)
         stored = StoredRows(connection, schema or schema_of(projection))
+        self._loading = {table.name: Loading(table, stored, self._kept) for table in projection.tables}
         self._tables = {table.name: FoldedTable(table, stored, self._kept) for table in projection.tables}
 
     def of(self, account_id: UUID | None, position: int) -> AccountRows:
         return AccountRows(self, account_id, position)
+
+    def need(self, account_id: UUID | None, table: Table, where: Mapping[str, Any]) -> None:
+        """Rows that a fact of this account will ask for; to be said before the first change."""
+        self._loading[table.name].need(_of_account(table, where, account_id))
+
+    def ask(self) -> None:
+        """Send for all that is needed, without waiting for it."""
+        for loading in self._loading.values():
+            loading.ask()
+
+    def answer(self) -> None:
+        """Wait for what was asked."""
+        for loading in self._loading.values():
+            loading.answer()
 
     def put(self, table: Table, key: Row, values: Row) -> None:
         self._tables[table.name].put(key, values)
@@ -87,9 +103,13 @@ class AccountRows:
         return self._rows.get(table, full_key(table, key, self._account_id))
 
     def select(self, table: Table, /, **where: Any) -> Sequence[Mapping[str, Any]]:
-        if table.account:
-            owner = where.get("account_id", self._account_id)
-            if owner is None or (self._account_id is not None and owner != self._account_id):
-                raise ValueError(f"Rows of {table.name} are those of the fact's account.")
-            where = {"account_id": owner, **where}
-        return self._rows.select(table, where)
+        return self._rows.select(table, _of_account(table, where, self._account_id))
+
+
+def _of_account(table: Table, where: Mapping[str, Any], account_id: UUID | None) -> Row:
+    if not table.account:
+        return dict(where)
+    owner = where.get("account_id", account_id)
+    if owner is None or (account_id is not None and owner != account_id):
+        raise ValueError(f"Rows of {table.name} are those of the fact's account.")
+    return {"account_id": owner, **where}

@@ -24,9 +24,12 @@ class FoldedTable:
         self.shape = shape_of(table)
         self._stored = stored
         self._kept = kept
-        self._known = kept.of(table)
         self._written = kept.written_in(table)
         self._pending: Changes = {}
+
+    @property
+    def _known(self) -> KnownRows | None:
+        return self._kept.of(self.table)
 
     def put(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
@@ -36,19 +39,19 @@ class FoldedTable:
             # Whether there was a row to patch.
             self._row(place, key)
         changes.put(self._pending, place, values)
-        if self._known is not None:
-            self._keep_up(self._known, place, values)
+        if (known := self._known) is not None:
+            self._keep_up(known, place, values)
         if self._written is not None:
             self._written.add(place)
 
     def patch(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
         values = as_kept(self.shape, {**key, **values})
-        if self._known is not None and place in self._known:
-            row = self._known[place]
+        if (known := self._known) is not None and place in known:
+            row = known[place]
             if row is None:
                 return
-            self._known[place] = {**row, **values}
+            known[place] = {**row, **values}
         elif self._is_new(place):
             return
         changes.patch(self._pending, place, values)
@@ -56,8 +59,8 @@ class FoldedTable:
     def delete(self, key: Row) -> None:
         place = place_in(key.values())
         self._pending[place] = changes.Change("delete", key)
-        if self._known is not None:
-            self._known[place] = None
+        if (known := self._known) is not None:
+            known[place] = None
 
     def get(self, key: Row) -> Row | None:
         row = self._row(place_in(key.values()), key)
@@ -67,7 +70,7 @@ class FoldedTable:
         where = as_kept(self.shape, dict(where))
         names = tuple(sorted(where))
         values = place_in([where[name] for name in names])
-        known = self._asked()
+        known = self._kept.asked(self.table)
         found = known.having(names, values)
         if found is None:
             # What is pending has to be found as well.
@@ -93,13 +96,8 @@ class FoldedTable:
         for columns, rows in changes.by_shape(pending.values(), "patch").items():
             self._execute(patch_in(place, columns, key), rows)
 
-    def _asked(self) -> KnownRows:
-        if self._known is None:
-            self._known = self._kept.asked(self.table)
-        return self._known
-
     def _row(self, place: Place, key: Row) -> Row | None:
-        known = self._asked()
+        known = self._kept.asked(self.table)
         if place not in known:
             found = None if self._is_new(place) else self._stored.having(self.table, key).get(place)
             known[place] = changes.laid_over(self.table, self._pending, place, found)

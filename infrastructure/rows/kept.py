@@ -39,6 +39,10 @@ class Kept:
     def written_in(self, table: Table) -> set[Place] | None:
         return None if self.written is None else self.written.setdefault(table.name, set())
 
+    def is_new(self, table: Table, place: Place) -> bool:
+        """Whether nothing can be there."""
+        return self.written is not None and place not in self.written.get(table.name, ())
+
     def trim(self) -> None:
         if sum(map(len, self._tables.values())) > self._most:
             self.forget()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel import Event, Recorded
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 from projections.oversight.entries import name_of
 
 CHANGES = Table(
@@ -136,7 +136,14 @@ def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
     return before if audience is None else audience
 
 
-PROJECTION = Projection("changes", 2, (CHANGES, AUDIENCES), apply)
+def _needs(fact: Recorded) -> Iterable[Needed]:
+    changed = changed_by(fact)
+    return (
+        () if changed is None or changed.resource not in CONTENT else (Needed(AUDIENCES, {"id": changed.id}),)
+    )
+
+
+PROJECTION = Projection("changes", 2, (CHANGES, AUDIENCES), apply, needs=_needs)
 
 KEPT = timedelta(days=90)
 

@@ -16,7 +16,7 @@ from domain.work.documents.expiry import morning_of
 from domain.work.items.facts import Deleted, Purged, Restored
 from domain.work.tasks import TASK
 from domain.work.tasks import facts as t
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Projection, Reader, Rows, Table, named_as_the_entity
 
 # The clock looks over all accounts, so these rows belong to none: ids and moments, nothing else.
 DUES = Table(
@@ -160,6 +160,7 @@ PROJECTION = Projection(
         *TASK.events,
         DueWarned,
     ),
+    needs=named_as_the_entity(DUE_TASKS),
 )
 
 

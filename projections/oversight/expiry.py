@@ -19,7 +19,7 @@ from domain.oversight.expiry import ExpiryWarned
 from domain.work.documents import facts as d
 from domain.work.documents.expiry import STILL_NEW, begins_at, morning_of, reached, stages_of
 from domain.work.recurrence import day_in
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Projection, Reader, Rows, Table, named_as_the_entity
 
 # The clock looks over all accounts, so these rows belong to none: ids, days and numbers, nothing else.
 DUES = Table(
@@ -290,6 +290,7 @@ PROJECTION = Projection(
         DigestGiven,
         DigestChosen,
     ),
+    needs=named_as_the_entity(EXPIRING),
 )
 
 

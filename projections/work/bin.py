@@ -14,7 +14,7 @@ from domain.work.items import facts as items
 from domain.work.profiles import PROFILE
 from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 
 DAYS_IN_BIN = timedelta(days=30)  # domain.md section 12
 
@@ -49,7 +49,16 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 
 _DECIDERS = (DOCUMENT, CONTACT, VENDOR, TASK, PROFILE)
-BIN = Projection("bin", 2, (BINNED,), apply, tuple(event for kind in _DECIDERS for event in kind.events))
+
+
+def _needs(recorded: Recorded) -> tuple[Needed, ...]:
+    place = {"account_id": recorded.account_id, "kind": recorded.kind, "id": recorded.entity_id}
+    return (Needed(BINNED, place),)
+
+
+BIN = Projection(
+    "bin", 2, (BINNED,), apply, tuple(event for kind in _DECIDERS for event in kind.events), needs=_needs
+)
 
 
 class Binned(NamedTuple):

@@ -13,7 +13,7 @@ from domain.kernel import Recorded
 from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
 from domain.work.profiles import PROFILE
-from projections.kernel import Projection, Rows, Table
+from projections.kernel import Projection, Rows, Table, named_as_the_entity
 from projections.work import ended, item_json
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 
@@ -139,4 +139,5 @@ DOCUMENTS_READ = Projection(
         *DOCUMENT.events,
         *PROFILE_FACTS,
     ),
+    needs=named_as_the_entity(DOCUMENTS),
 )

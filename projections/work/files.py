@@ -10,7 +10,7 @@ import msgspec
 
 from domain.kernel import Recorded
 from domain.work.files import FILE, File, evolve
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Projection, Reader, Rows, Table, named_as_the_entity
 
 FILES = Table(
     "files",
@@ -81,7 +81,7 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value) if isinstance(value, File) else value
 
 
-FILES_READ = Projection("files", 2, (FILES, UNLINKED), apply, FILE.events)
+FILES_READ = Projection("files", 2, (FILES, UNLINKED), apply, FILE.events, needs=named_as_the_entity(FILES))
 
 
 class FileRow(NamedTuple):

@@ -23,7 +23,7 @@ from domain.work.tasks.facts import (
 )
 from domain.work.tasks.reminding import fires_at, reminded_of, still_fired
 from domain.work.tasks.schedule import Reminder
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Projection, Reader, Rows, Table, named_as_the_entity
 
 # The clock looks over all accounts, so these rows belong to none: ids, days and times, nothing else.
 REMINDERS = Table(
@@ -140,6 +140,7 @@ TASK_REMINDERS = Projection(
     (REMINDERS, TIMES, ZONES),
     apply,
     (*TASK.events, AccountOpened, ZoneChanged),
+    needs=named_as_the_entity(TIMES),
 )
 
 

@@ -14,7 +14,7 @@ from domain.work.tasks import TASK
 from domain.work.tasks.facts import TaskCreated, TaskFiled
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import evolve_shown
-from projections.kernel import Projection, Rows, Table
+from projections.kernel import Projection, Rows, Table, named_as_the_entity
 from projections.work import item_json
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 from projections.work.item_tables import filled, item_table
@@ -130,4 +130,5 @@ TASKS_READ = Projection(
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),
+    needs=named_as_the_entity(TASKS),
 )

@@ -110,7 +110,7 @@ def _renamed(rows: Rows, _id: UUID, values: Row) -> Any:
 
 
 def _cleared(rows: Rows, _id: UUID, values: Row) -> Any:
-    found = rows.select(THINGS, word=values.get("word"), n=values.get("n", 0))
+    found = rows.select(THINGS, n=values.get("n", 0))
     for row in found:
         rows.delete(THINGS, row["id"])
     return found
@@ -135,6 +135,8 @@ class Fact:
     step: Callable[[Rows, UUID, Row], Any]
     id: UUID
     values: Row
+    # Whether it says what it will ask for.
+    needs: bool
     # The last of its batch; and whether all that is known is forgotten then.
     ends: bool
     forgets: bool
@@ -148,9 +150,10 @@ FACTS = st.lists(
         st.sampled_from(IDS),
         VALUES,
         st.booleans(),
+        st.booleans(),
         st.integers(0, 9).map(lambda one: one == 0),
     ),
-    min_size=1,
+    min_size=4,
     max_size=30,
 )
 
@@ -168,15 +171,25 @@ def folded(
 ) -> tuple[list[Any], dict[tuple[UUID, UUID], Row]]:
     """What the folds have read, and the rows in the end."""
     connection.execute("delete from pg_temp.things")
-    answers, rows = list[Any](), FoldedRows(connection, MODEL, SCRATCH, kept=kept)
+    answers, batches = list[Any](), [list[tuple[int, Fact]]()]
     for position, fact in enumerate(facts, 1):
-        answers.append(fact.step(rows.of(fact.account_id, position), fact.id, dict(fact.values)))
+        batches[-1].append((position, fact))
         if ends(fact):
-            rows.flush()
-            if fact.forgets:
-                kept.forget()
-            rows = FoldedRows(connection, MODEL, SCRATCH, kept=kept)
-    rows.flush()
+            batches.append([])
+    for batch in batches:
+        rows = FoldedRows(connection, MODEL, SCRATCH, kept=kept)
+        for _, fact in batch:
+            if fact.needs:
+                rows.need(fact.account_id, THINGS, {"id": fact.id})
+                rows.need(fact.account_id, THINGS, {"word": fact.values.get("word")})
+                rows.need(fact.account_id, THINGS, {"n": fact.values.get("n", 0)})
+        rows.ask()
+        rows.answer()
+        for position, fact in batch:
+            answers.append(fact.step(rows.of(fact.account_id, position), fact.id, dict(fact.values)))
+        rows.flush()
+        if any(fact.forgets for _, fact in batch):
+            kept.forget()
     with connection.cursor(row_factory=dict_row) as cursor:
         stored = cursor.execute("select * from pg_temp.things").fetchall()
     return answers, {(row["account_id"], row["id"]): row for row in stored}
