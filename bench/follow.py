@@ -4,6 +4,8 @@ its own process, over events that its deciders made.
 The bench appends through the product's store, as an API process does. `live` waits after each append until
 every read model shows it; `catchUp` appends without followers, and then starts them. Each is
 done in turns; CPU is counted by process, of those that the bench, the followers and PostgreSQL are.
+`copied` is what it is held against: after each turn PostgreSQL alone writes all rows of all read models
+once more, one statement per table, into tables with the same indexes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import contextlib
 import itertools
 import os
 import signal
+import statistics
 import sys
 import tempfile
 import time
@@ -31,6 +34,7 @@ from bench.database import Database, fresh_database, with_server
 from bench.figures import emit, percentiles, spread
 from bench.lives import Writer
 from bench.processes import cpu_by_part
+from bench.row_copies import copy_rows
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
@@ -90,7 +94,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 async def _measure(database: Database, environ: dict[str, str], given: argparse.Namespace) -> dict[str, Any]:
     appending, reading = list[float](), list[float]()
-    live, behind = Turns(), Turns()
+    live, behind, copied = Turns(), Turns(), Turns()
+    all_events = 0
     async with _store(database) as (store, progress):
         for _ in range(given.turns):
             with _followers(environ) as followers:
@@ -113,8 +118,18 @@ async def _measure(database: Database, environ: dict[str, str], given: argparse.
                 before, began = cpu_by_part(followers=followers), time.perf_counter()
                 await _reached(progress, position)
                 behind.took(written, time.perf_counter() - began, before, cpu_by_part(followers=followers))
+            all_events += written + given.appends // given.turns
+            before, began = cpu_by_part(), time.perf_counter()
+            await asyncio.to_thread(copy_rows, database.owner)
+            copied.took(all_events, time.perf_counter() - began, before, cpu_by_part())
     waits = {"append": percentiles(appending), "thenReadable": percentiles(reading)}
-    return {"live": {**waits, **live.figures()}, "catchUp": behind.figures()}
+    share = statistics.median(behind.per_second) / statistics.median(copied.per_second)
+    return {
+        "live": {**waits, **live.figures()},
+        "catchUp": behind.figures(),
+        "copied": copied.figures(),
+        "catchUpToCopied": round(share, 3),
+    }
 
 
 @contextlib.asynccontextmanager

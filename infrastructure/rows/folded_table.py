@@ -33,7 +33,7 @@ class FoldedTable:
 
     def put(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
-        values = as_kept(self.shape, {**key, **values})
+        values = as_kept(self.shape.readers, {**key, **values})
         change = self._pending.get(place)
         if change is not None and change.op == "patch":
             # Whether there was a row to patch.
@@ -46,7 +46,7 @@ class FoldedTable:
 
     def patch(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
-        values = as_kept(self.shape, {**key, **values})
+        values = as_kept(self.shape.readers, {**key, **values})
         if (known := self._known) is not None and place in known:
             row = known[place]
             if row is None:
@@ -67,7 +67,7 @@ class FoldedTable:
         return None if row is None else opened(self.shape, row)
 
     def select(self, where: Row) -> list[Row]:
-        where = as_kept(self.shape, dict(where))
+        where = as_kept(self.shape.readers, dict(where))
         names = tuple(sorted(where))
         values = place_in([where[name] for name in names])
         known = self._kept.asked(self.table)

@@ -23,6 +23,8 @@ def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | Non
     """
     shape = shape_of(table)
     if isinstance(key, UUID):
+        if shape.key == ("account_id", shape.alone) and isinstance(account_id, UUID) and table.account:
+            return {"account_id": account_id, shape.alone: key}
         if shape.alone is None:
             named = [name for name in table.key if name != "account_id"]
             raise ValueError(f"A row of {table.name} is named by {', '.join(named)}.")
@@ -35,7 +37,7 @@ def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | Non
     if len(key) != len(shape.key):
         raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.")
     try:
-        return as_kept(shape, {name: key[name] for name in shape.key})
+        return as_kept(shape.key_readers, {name: key[name] for name in shape.key})
     except KeyError:
         raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.") from None
 

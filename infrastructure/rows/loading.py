@@ -1,4 +1,4 @@
-"""The rows of one table that a batch will ask for, read at its beginning, one statement per way to name them."""
+"""The rows of one table that a batch will ask for, read at its beginning: one statement per kind of name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Loading:
         """The row with this key, or all that have these values."""
         if None in where.values():
             return  # no row that is named by nothing; those that have nothing there are few
-        where = as_kept(self._shape, dict(where))
+        where = as_kept(self._shape.readers, dict(where))
         names = tuple(sorted(where))
         values, known = place_in([where[name] for name in names]), self._kept.asked(self._table)
         if self._is_key(names):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from infrastructure.rows.shapes import Shape, shape_of
+from infrastructure.rows.shapes import Readers, Shape, shape_of
 from projections.kernel import Table
 
 Row = dict[str, Any]
@@ -18,9 +18,9 @@ def empty_row(table: Table) -> Row:
     return dict(shape_of(table).defaults)
 
 
-def as_kept(shape: Shape, values: Row) -> Row:
+def as_kept(readers: Readers, values: Row) -> Row:
     """These values, changed to the types of their columns: of a tuple a list, and JSON encoded."""
-    for name, kind, reader in shape.readers:
+    for name, kind, reader in readers:
         value = values.get(name)
         if value is not None and value.__class__ is not kind:
             values[name] = reader(value)
@@ -39,4 +39,4 @@ def opened(shape: Shape, row: Row) -> Row:
 def as_read(table: Table, values: Mapping[str, Any]) -> Row:
     """The same values as a statement gives them back."""
     shape = shape_of(table)
-    return opened(shape, as_kept(shape, dict(values)))
+    return opened(shape, as_kept(shape.readers, dict(values)))
