@@ -23,11 +23,11 @@ def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | Non
     """
     shape = shape_of(table)
     if isinstance(key, UUID):
-        if shape.key == ("account_id", shape.alone) and isinstance(account_id, UUID) and table.account:
-            return {"account_id": account_id, shape.alone: key}
         if shape.alone is None:
             named = [name for name in table.key if name != "account_id"]
             raise ValueError(f"A row of {table.name} is named by {', '.join(named)}.")
+        if table.account and account_id is not None and shape.key == ("account_id", shape.alone):
+            return {"account_id": account_id, shape.alone: key}
         key = {shape.alone: key}
     if table.account:
         owner = key.get("account_id", account_id)
