@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_circles() -> Generator[None]:
-    """Do without the collector while a batch is folded. It would walk through all rows again and again, for a
-    third of the time, and find nothing: what is not referred to any more goes at once, as ever."""
+    """Do without the collector while events are read and folded. It would walk through all rows again and
+    again, for a third of the time, and find nothing: what nothing refers to goes at once, as ever."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -138,3 +138,4 @@ class Filling:
     def _empty(self) -> None:
         for table in self._projection.tables:
             self._owner.execute(sql.SQL("truncate {}").format(place_of(self._projection, table)))
+        self._model.forget()

@@ -57,6 +57,7 @@ class Replay:
     def account_id(self) -> UUID:
         return self._log.account_id
 
+    @no_circles()
     def fold(self, until: Mapping[str, Until]) -> int:
         """Fold the models named into their empty tables; how many events that took."""
         models = [model for model in self._models if model.projection.name in until]
@@ -67,7 +68,7 @@ class Replay:
                 place, MOST_FACTS, end, _topics(models), inclusive_of_start=False
             )
             reads = self._reader.decoded([notification.row for notification in found])
-            with no_circles(), self.connection.transaction():
+            with self.connection.transaction():
                 for model in models:
                     self._take_in(model, reads, until[model.projection.name])
             count += len(reads)

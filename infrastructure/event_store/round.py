@@ -53,6 +53,7 @@ class Round:
         for model in self._models:
             model.forget()
 
+    @no_circles()
     def once(self) -> bool:
         """Take in one batch per group and log.
 
@@ -82,8 +83,7 @@ class Round:
 
     def _take_in(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
         try:
-            with no_circles():
-                self._together(number, group, place, facts)
+            self._together(number, group, place, facts)
         except _PASSING:
             raise
         except Exception as failure:
