@@ -40,6 +40,7 @@ from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.processes import Program, spawn, stop
+from infrastructure.local.stack_secrets import ensure_secrets
 from infrastructure.local.valkey import ValkeyServer
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.postgres import open_pool
@@ -196,7 +197,7 @@ def _environment(database: Database, valkey: str, folder: Path) -> dict[str, str
         "COFFER_AUTH_SECRET": _key(b"a" * 32),
         "COFFER_KEK": _key(_KEK),
         "COFFER_BLOB_SECRET": _key(b"o" * 32),
-        "COFFER_LOG_KEY_FILE": str(folder / "log-key.pem"),
+        "COFFER_LOG_KEY_FILE": ensure_secrets(folder, database=None)["COFFER_LOG_KEY_FILE"],
         "COFFER_LOG_LEVEL": "warning",
         READY_FILE: str(folder / "ready"),
     }

@@ -63,8 +63,9 @@ class ReadModel:
         """Send for the rows that these will need; `take_in` has to be next, and waits for them."""
         self._rows = FoldedRows(connection, self.projection, self._schema, kept=self._kept)
         for read in facts:
-            for table, where in () if read.fact is None else self.projection.needs(read.fact):
-                self._rows.need(read.account_id, table, where)
+            if read.fact is not None and not self._kept.has_all:
+                for table, where in self.projection.needs(read.fact):
+                    self._rows.need(read.account_id, table, where)
         self._rows.ask()
 
     def take_in(self, connection: psycopg.Connection, facts: Sequence[Read]) -> None:

@@ -68,17 +68,39 @@ class Replay:
                 place, MOST_FACTS, end, _topics(models), inclusive_of_start=False
             )
             reads = self._reader.decoded([notification.row for notification in found])
-            with self.connection.transaction():
-                for model in models:
-                    self._take_in(model, reads, until[model.projection.name])
+            self._take_in_together(models, reads, until)
             count += len(reads)
             place = reads[-1].position if len(reads) == MOST_FACTS else end
         return count
 
-    def _take_in(self, model: ReadModel, reads: Iterable[Read], until: Until) -> None:
-        wanted = [read for read in reads if model.wants(read.name) and until.includes(read)]
-        if not wanted or model.projection.name in self.failed:
-            return
+    def _take_in_together(
+        self, models: Sequence[ReadModel], reads: Sequence[Read], until: Mapping[str, Until]
+    ) -> None:
+        """PostgreSQL writes the rows of one model while the next is folded; should that fail, each alone."""
+        wanted = {
+            model: [
+                read
+                for read in reads
+                if model.wants(read.name) and until[model.projection.name].includes(read)
+            ]
+            for model in models
+            if model.projection.name not in self.failed
+        }
+        try:
+            with self.connection.pipeline(), self.connection.transaction():
+                for model, own in wanted.items():
+                    if own:
+                        model.take_in(self.connection, own)
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            raise
+        except Exception:
+            for model in models:
+                model.forget()
+            with self.connection.transaction():
+                for model, own in wanted.items():
+                    self._take_in(model, own)
+
+    def _take_in(self, model: ReadModel, wanted: Sequence[Read]) -> None:
         try:
             with self.connection.transaction():
                 model.take_in(self.connection, wanted)

@@ -54,6 +54,8 @@ class FoldedTable:
             known[place] = {**row, **values}
         elif self._is_new(place):
             return
+        elif known is not None:
+            known.unlearn()
         changes.patch(self._pending, place, values)
 
     def delete(self, key: Row) -> None:
@@ -109,6 +111,8 @@ class FoldedTable:
             known[place] = {**(known.get(place) or empty_row(self.table)), **values}
         elif known.is_whole(values):
             known[place] = values
+        else:
+            known.unlearn()
 
     def _is_new(self, place: Place) -> bool:
         return self._written is not None and place not in self._written

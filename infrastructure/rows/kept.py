@@ -22,6 +22,8 @@ class Kept:
 
     def __init__(self, *, written: Written | None = None, most: int = MOST_KEPT) -> None:
         self.written = written
+        self.has_all = written is not None
+        """Whether every row there is has been put here and is still known, or was never asked for."""
         self._most = most
         self._tables: dict[str, KnownRows] = {}
 
@@ -49,4 +51,5 @@ class Kept:
 
     def forget(self) -> None:
         """Somebody else may have written, or what was written was not committed."""
+        self.has_all = False
         self._tables.clear()

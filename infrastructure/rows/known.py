@@ -61,6 +61,10 @@ class KnownRows:
             return [] if self._whole else None
         return [row for place in sorted(places) if (row := self._rows[place]) is not None]
 
+    def unlearn(self) -> None:
+        """A row that is not known has changed: it may be alike others now, or no more."""
+        self._alike.clear()
+
     def learn(self, names: Names, values: Place, places: Iterable[Place]) -> None:
         """These rows, which are known, are all that have these values."""
         self._alike.setdefault(names, {})[values] = set(places)
