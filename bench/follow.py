@@ -35,17 +35,18 @@ from bench.figures import emit, percentiles, spread
 from bench.lives import Writer
 from bench.processes import cpu_by_part
 from bench.row_copies import copy_rows
+from infrastructure.adopting import bind_secrets
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.processes import Program, spawn, stop
-from infrastructure.local.stack_secrets import ensure_secrets
 from infrastructure.local.valkey import ValkeyServer
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.postgres import open_pool
 from infrastructure.readiness import READY_FILE
 from infrastructure.rows.progress import Progress
+from infrastructure.settings import load_settings
 from projections.catalogue import PROJECTIONS
 
 _KEK = b"b" * 32
@@ -87,6 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ensure_projections(database.owner, PROJECTIONS, FROM_NOW_ON)
         with ValkeyServer(Path(folder), durable=False) as valkey:
             environ = _environment(database, valkey.url, Path(folder))
+            bind_secrets(database.owner, load_settings(environ))
             report = asyncio.run(_measure(database, environ, given))
         _check(database)
     emit("follow", {"readModels": len(PROJECTIONS), **report})
@@ -197,7 +199,7 @@ def _environment(database: Database, valkey: str, folder: Path) -> dict[str, str
         "COFFER_AUTH_SECRET": _key(b"a" * 32),
         "COFFER_KEK": _key(_KEK),
         "COFFER_BLOB_SECRET": _key(b"o" * 32),
-        "COFFER_LOG_KEY_FILE": ensure_secrets(folder, database=None)["COFFER_LOG_KEY_FILE"],
+        "COFFER_LOG_KEY_FILE": str(folder / "log-key.pem"),
         "COFFER_LOG_LEVEL": "warning",
         READY_FILE: str(folder / "ready"),
     }
