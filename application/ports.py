@@ -70,6 +70,10 @@ class RowChange(NamedTuple):
     values: Mapping[str, Any] = {}
 
 
+# The keys of persons and records: a unit of work may destroy one, and nothing else.
+SUBJECT_KEYS = "es.subject_key"
+
+
 @dataclass(frozen=True)
 class Append:
     """One unit of work: all of it commits together, or none of it."""

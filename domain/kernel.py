@@ -50,11 +50,13 @@ class Event(msgspec.Struct, frozen=True, rename=camel, tag_field="event"):
     `upcasts` then turns the stored members of version n into those of n + 1, for every n below it.
     `erasable` names members (dotted wire paths) that are stored under the record's own key, so that
     destroying that key erases them; after that they decode to their empty value.
+    `destroys_key` says that the key of the record goes in the append of this event.
     """
 
     schema_version: ClassVar[int] = 1
     upcasts: ClassVar[Mapping[int, Upcast]] = {}
     erasable: ClassVar[tuple[str, ...]] = ()
+    destroys_key: ClassVar[bool] = False
 
     def claims(self) -> Iterable[Claim]:
         """The names that this fact takes for its stream."""

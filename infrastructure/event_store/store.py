@@ -14,6 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 from application.ports import Append, Appended, Context, StreamAppend, Written
 from domain.errors import Refused
 from domain.kernel import Decider, Event, PiiRef
+from infrastructure.event_store.ended_keys import keys_ended_by, with_keys_destroyed
 from infrastructure.event_store.epoch import EPOCH
 from infrastructure.event_store.inline import inline_changes
 from infrastructure.event_store.jobs import NOBODY, Job, LogRow, Placed, extras, log_of, log_row, recorded
@@ -123,6 +124,8 @@ class PostgresEventStore:
     async def append(self, unit: Append) -> Appended:
         facts = await self._facts(unit)
         rows = [row for row, _ in facts]
+        ended = keys_ended_by(unit)
+        unit = with_keys_destroyed(unit, ended)
         changes = inline_changes(self._inline, [(recorded(row, event), event) for row, event in facts])
         job = Job(rows, extras(unit, facts, changes, self._logs))
         try:
@@ -132,6 +135,7 @@ class PostgresEventStore:
             if answer is None:
                 raise unavailable() from None
             return Appended(answer[1], {}, answer[0])
+        self._keys.drop(ended)
         versions = {row.stream_id: version for row, version in zip(rows, placed.versions, strict=True)}
         for append in unit.streams:
             self._keep_state(append, versions[append.decider.stream(append.account_id, append.entity_id)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from hashlib import sha256
 from uuid import UUID
@@ -86,8 +86,12 @@ class SubjectKeys:
             )
             gone = [row[0] async for row in rows]
             await connection.execute("delete from es.snapshot where stream_id = any(%s)", ([subject, *gone],))
-        for key in gone:
-            self._remembered.pop(key, None)
+        self.drop(gone)
+
+    def drop(self, subjects: Iterable[UUID]) -> None:
+        """Remember these no longer: they were destroyed."""
+        for subject in subjects:
+            self._remembered.pop(subject, None)
 
     def _unwrapped(self, rows: Sequence[tuple[UUID, bytes]], now: float) -> dict[UUID, bytes]:
         if len(self._remembered) > _MOST_REMEMBERED:

@@ -221,6 +221,8 @@ class DocumentRestored(AttributesSigned, frozen=True, tag="document.restored"):
 class DocumentPurged(Event, frozen=True, tag="document.purged"):
     """Deleted for good, with its wraps."""
 
+    destroys_key: ClassVar[bool] = True
+
 
 DocumentEvent = (
     DocumentCreated

@@ -139,6 +139,8 @@ class FileUnlinked(Event, frozen=True, tag="file.unlinked"):
 class FilePurged(Event, frozen=True, tag="file.purged"):
     """Deleted for good, with its wraps and frames."""
 
+    destroys_key: ClassVar[bool] = True
+
 
 FileEvent = (
     UploadOpened

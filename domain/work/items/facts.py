@@ -108,6 +108,8 @@ class Restored(AttributesSigned, frozen=True):
 class Purged(Event, frozen=True):
     """Deleted for good, with its wraps."""
 
+    destroys_key: ClassVar[bool] = True
+
 
 # A new content, or further wraps of the one in force.
 ContentEvent = Revised | AudienceChanged | Shared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -94,6 +94,8 @@ class FilterUnpinned(AttributesSigned, frozen=True, tag="saved_filter.unpinned")
 
 class FilterRemoved(Event, frozen=True, tag="saved_filter.removed"):
     """Deleted for good: filters have no bin."""
+
+    destroys_key: ClassVar[bool] = True
 
     signed: Signed
 
