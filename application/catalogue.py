@@ -19,6 +19,7 @@ from domain.messaging.mail_days import MAIL_DAY
 from domain.messaging.suppressions import SUPPRESSION
 from domain.oversight.damage import DAMAGE
 from domain.oversight.due import DUE
+from domain.oversight.erasure import ERASURE
 from domain.oversight.expiry import EXPIRY
 from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.oversight.suspicion.activities import ACTIVITY
@@ -69,5 +70,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     DAMAGE,
     EXPIRY,
     DUE,
+    ERASURE,
     ACTIVITY,
 )

@@ -306,7 +306,7 @@ def _bytes(text: object, position: int) -> bytes:
 
 
 @contextmanager
-def _opened(path: str) -> Generator[TextIO]:
+def opened_file(path: str) -> Generator[TextIO]:
     if path == "-":
         yield sys.stdin
     else:
@@ -323,7 +323,7 @@ def main(argv: list[str] | None = None, given: Iterable[str] | None = None) -> i
     asked = parser.parse_args(argv)
     try:
         older = [Path(path).read_text(encoding="utf-8") for path in asked.checkpoint]
-        with _opened(asked.bundle) if given is None else nullcontext(given) as lines:
+        with opened_file(asked.bundle) if given is None else nullcontext(given) as lines:
             found = verify(lines, _bytes(asked.key, 0), older)
     except Wrong as wrong:
         print(f"NOT VERIFIED. Position {wrong.position}: {wrong}.")

@@ -26,6 +26,7 @@ COMMANDS = (
     "doctor",
     "verify",
     "audit",
+    "erasure",
     "projections",
     "settings",
     "demo",

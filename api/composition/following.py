@@ -10,6 +10,7 @@ from types import FrameType
 from api.composition.sealing import log_sealer_of, sealer_of
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
+from application.processes.forget_answers import FORGET_ANSWERS
 from application.processes.link_files import LINK_FILES
 from application.processes.waiting_devices import WAITING_DEVICES
 from application.reactions import Reaction
@@ -30,7 +31,7 @@ from infrastructure.telling import Telling
 from infrastructure.watchdog import end_watch, end_when_hung
 from projections.catalogue import PROJECTIONS
 
-REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES, WAITING_DEVICES)
+REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES, WAITING_DEVICES, FORGET_ANSWERS)
 # Those who go on from the day they were added on: what is past has been reacted to.
 FROM_NOW_ON = (*(reaction.name for reaction in REACTIONS), watch.NAME)
 

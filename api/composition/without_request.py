@@ -18,6 +18,8 @@ from application.jobs import Job
 from application.messaging.unsubscribing import UnsubscribeLinks
 from application.processes import (
     empty_bin,
+    erase_account,
+    forget_answers,
     forget_person,
     join,
     keep_files,
@@ -43,7 +45,10 @@ from infrastructure.keeping.object_parts import ObjectParts
 from infrastructure.keeping.scrub import Scrub
 from infrastructure.keeping.tree_nodes import TreeNodes
 from infrastructure.log_tree.copies import CheckpointCopies
+from infrastructure.oversight.account_remains import AccountRemains
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
+from infrastructure.oversight.erasure_chores import ErasureChores
+from infrastructure.oversight.kept_answers import KeptAnswers
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
@@ -109,9 +114,27 @@ def forgetting_routes(base: Foundation) -> Mapping[type[Any], Route]:
     return forget_person.routes(StoredPeople(base.reader))
 
 
+def erasing_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What becomes of accounts whose days of closing are over."""
+    return erase_account.routes(StoredPeople(base.reader))
+
+
+def erasures_of(base: Foundation) -> ErasureChores:
+    """Erasing the accounts that are due."""
+    erasing = erase_account.Erasing(
+        base.commands,
+        AccountRemains(base.pool),
+        blobs_of(base),
+        forget_person.Forgetting(base.commands, base.personal),
+        Collecting(base.settings.database_url).permitted,
+    )
+    return ErasureChores(erasing, base.reader, base.clock)
+
+
 def jobs(base: Foundation) -> Mapping[str, Job]:
     """What the worker does about facts."""
     return {
+        forget_answers.TOPIC: forget_answers.forget_job(KeptAnswers(base.pool)),
         link_files.TOPIC: link_files.settle_links_job(base.commands, base.clock),
         suspicion.TOPIC: suspicion.note_job(base.commands, base.clock),
         waiting_devices.TOPIC: waiting_devices.tell_job(base.commands, base.clock),
@@ -123,6 +146,7 @@ def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     return (
         ReminderChores(base.commands, base.reader, base.clock).do_what_is_due,
         ExpiryChores(base.commands, base.reader, base.clock).do_what_is_due,
+        erasures_of(base).do_what_is_due,
         scrub_of(base).go_on,
         DamageChores(base.commands, base.reader, base.pool, base.clock).do_what_is_due,
         CheckpointCopies(base.reader, shelf_of(base.settings)).keep_newest,

@@ -40,6 +40,7 @@ async def _work(settings: Settings) -> None:
         **without_request.expiry_routes(base),
         **without_request.suspicion_routes(base),
         **without_request.forgetting_routes(base),
+        **without_request.erasing_routes(base),
     }
     # Nobody here waits for read models, so nothing listens to how far they are.
     async with opened((base.pool, base.pool_by_key, base.store)):

@@ -17,7 +17,8 @@ from application.identity.ports import People
 from application.identity.refusals import NotLetIn
 from application.identity.session_secrets import SECRETS
 from application.identity.sessions import KNOWN_BROWSERS, end_session
-from application.ports import Context, PersonalData, RowChange
+from application.messaging.outbox import subject_of_address
+from application.ports import SUBJECT_KEYS, Context, PersonalData, RowChange
 from application.processes.registering import PASSWORDS
 from application.unit_of_work import Work
 from application.vault.invites import sole_held_roles
@@ -116,7 +117,7 @@ def routes(people: People) -> dict[type, Route]:
         if user is None:
             raise NotFound("There is no such person.")
         if not user.erased:
-            await _end(work, command.user_id, user)
+            await end_person(work, people, command.user_id, user)
 
     async def forget_again(work: Work, command: ForgetAgain) -> None:
         user = await work.load(USER, command.user_id)
@@ -124,27 +125,7 @@ def routes(people: People) -> dict[type, Route]:
             return
         if not user.leaving:
             await work.decide(USER, command.user_id, RequestErasure(work.context.now, ()))
-        await _end(work, command.user_id, user, keeping_owners=True)
-
-    async def _end(work: Work, user_id: UserId, user: User, *, keeping_owners: bool = False) -> None:
-        """What belongs to a person ends with them, but for an account that would be left without an owner
-        when nobody was there to hand it over."""
-        now = work.context.now
-        ended = set(user.left)
-        for account_id in await people.accounts_of(user_id):
-            account = await work.load(ACCOUNT, account_id, account_id=account_id)
-            if account is None or account.state == "erased" or user_id not in account.members:
-                continue
-            if not (keeping_owners and account.owners == (user_id,)):
-                ended.add(account_id)
-                await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
-        sessions = await people.live_sessions(user_id, now)
-        for session_id in sessions:
-            await end_session(work, session_id, "revoked")
-            work.write(RowChange("delete", SECRETS, {"session_id": session_id}))
-        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, ended, user.passkeys)))
-        for table in (PASSWORDS, CREDENTIALS, KNOWN_BROWSERS):
-            work.write(RowChange("delete", table, {"user_id": user_id}))
+        await end_person(work, people, command.user_id, user, keeping_owners=True)
 
     return {
         AskToBeForgotten: Route(None, ask, (ACCOUNT, USER)),
@@ -152,6 +133,42 @@ def routes(people: People) -> dict[type, Route]:
         Forget: Route(None, forget, (ACCOUNT, SESSION, USER)),
         ForgetAgain: Route(None, forget_again, (ACCOUNT, SESSION, USER)),
     }
+
+
+async def end_person(
+    work: Work,
+    people: People,
+    user_id: UserId,
+    user: User,
+    *,
+    keeping_owners: bool = False,
+    within: AccountId | None = None,
+) -> None:
+    """What belongs to a person ends with them, and what names them is destroyed in the same append.
+
+    An account that would be left without an owner when nobody was there to hand it over is kept, where that
+    is asked for. The memberships of the account that is itself being erased, `within` which this happens,
+    end with it.
+    """
+    now = work.context.now
+    ended = set(user.left)
+    for account_id in await people.accounts_of(user_id):
+        account = await work.load(ACCOUNT, account_id, account_id=account_id)
+        if account is None or account.state == "erased" or user_id not in account.members:
+            continue
+        if account_id != within and not (keeping_owners and account.owners == (user_id,)):
+            ended.add(account_id)
+            await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
+    for session_id in await people.live_sessions(user_id, now):
+        await end_session(work, session_id, "revoked")
+        work.write(RowChange("delete", SECRETS, {"session_id": session_id}))
+    await work.decide(USER, user_id, EraseUser(_proof(user_id, now, ended, user.passkeys)))
+    for table in (PASSWORDS, CREDENTIALS, KNOWN_BROWSERS):
+        work.write(RowChange("delete", table, {"user_id": user_id}))
+    if user.email_index:
+        # What invitations said to the address before it was this person's lies under a key of the address.
+        address = {"subject": subject_of_address(user.email_index)}
+        work.write(RowChange("delete", SUBJECT_KEYS, address))
 
 
 async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -> datetime | None:

@@ -10,9 +10,9 @@ appends.
 """
 
 # What this code can read.
-EPOCH = 4
+EPOCH = 5
 # The oldest code whose writing this code can live with.
-OLDEST = 4
+OLDEST = 5
 
 OUTDATED_STATE = "CF005"
 WHAT_TO_DO = (

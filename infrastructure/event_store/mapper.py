@@ -17,6 +17,7 @@ from infrastructure.event_store.registry import EventRegistry, name_of
 
 # The member that holds the sealed ones. No event can have a member of this name.
 _SEALED = "~"
+_MARK = b'"~"'
 _LABEL = "coffer.v1.erasable.aad"
 
 
@@ -54,6 +55,9 @@ class EventMapper:
             raise ValueError(f"{name} has erasable members and came without the record's key.")
         members = cast("dict[str, Any]", msgspec.to_builtins(event))
         taken = {path: _exchange(members, path, empty) for path, empty in paths.items()}
+        if all(value is None for value in taken.values()):
+            # Nothing is said that could be erased (a key statement without a salt).
+            return StoredFact(name, event.schema_version, self._encoder.encode(event), event_id)
         iv = os.urandom(12)
         sealed = AESGCM(key).encrypt(iv, self._encoder.encode(taken), _bound_to(name, event_id))
         members[_SEALED] = urlsafe_b64encode(iv + sealed).decode()
@@ -63,7 +67,7 @@ class EventMapper:
         """The fact again. Without the record's key its erasable members are empty."""
         name, version, state, event_id = stored
         cls = self.registry.classes[name]
-        if version == cls.schema_version and (key is None or name not in self.registry.erasable):
+        if version == cls.schema_version and (key is None or _MARK not in state):
             return self._decoders[name].decode(state)
         members = self._raw.decode(state)
         sealed = members.pop(_SEALED, None)

@@ -19,6 +19,7 @@ from infrastructure.canonical import canonical
 
 _LABEL = "coffer.v1.person.aad"
 _REF = re.compile(r"p1\.([A-Za-z0-9_-]{22})\.([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)")
+_SUBJECT = re.compile(r"p1\.([A-Za-z0-9_-]{22})\.[a-z][a-z0-9_]*\.")
 _ORDINARY = bytes.maketrans(b"-_", b"+/")
 
 
@@ -44,6 +45,11 @@ def parse(ref: PiiRef) -> SealedValue:
         raise ValueError("This is no reference to a personal value.")
     subject, field, data = found.groups()
     return SealedValue(*_bound(subject, field), _bytes(data))
+
+
+def subjects_in(text: str) -> set[tuple[str, UUID]]:
+    """Whose values are referred to anywhere in a text: as the references write it, and the subject."""
+    return {(found, UUID(bytes=_bytes(found))) for found in _SUBJECT.findall(text)}
 
 
 def open_values(values: Iterable[SealedValue], keys: Mapping[UUID, bytes]) -> list[str | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.accounts.accounts import events as e
 from domain.accounts.accounts.permissions import withheld
 from domain.kernel import Recorded
+from domain.oversight.erasure import ErasureStarted
 from projections.kernel import Projection, Rows, Table
 
 STATES = Table(
@@ -44,8 +45,9 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             rows.patch(STATES, key, state="closing")
         case e.AccountReopened(state=state):
             rows.patch(STATES, key, state=state)
-        case e.AccountErased():
-            rows.patch(STATES, key, state="erased", read_only_from=now)
+        case ErasureStarted() | e.AccountErased():
+            # From the start of an erasure on nobody can act in it.
+            rows.patch(STATES, key, state="erased", display_name="", read_only_from=now)
         case e.AccountRenamed(display_name=name):
             rows.patch(STATES, key, display_name=name)
         case _:
@@ -68,6 +70,7 @@ ACCOUNT_STATES = Projection(
         e.AccountReopened,
         e.AccountErased,
         e.AccountRenamed,
+        ErasureStarted,
     ),
     mode="inline",
 )

@@ -7,6 +7,7 @@ from projections.oversight import (
     audit_log,
     changes,
     due_tasks,
+    erasures,
     expiry,
     mentions,
     notices,
@@ -23,4 +24,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     mentions.PROJECTION,
     restraints.PROJECTION,
     suspicious_activity.PROJECTION,
+    erasures.PROJECTION,
 )

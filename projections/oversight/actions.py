@@ -72,6 +72,7 @@ _TABLE: Mapping[str, Action] = {
     "account.suspended account.closed": Action("system", ENTITY, UPDATE, 4),
     "account.reactivated account.reopened": Action("system", ENTITY, UPDATE, 3),
     "account.erased": Action("system", ENTITY, DELETE, 5),
+    "erasure.started erasure.step_done erasure.proved": Action("system", ENTITY, DELETE, 4),
     "subscription.started subscription.changed": Action("billing", ENTITY, UPDATE, 2),
     "payment.marked_overdue": Action("billing", ENTITY, UPDATE, 3),
     "voucher.issued": Action("billing", ENTITY, CREATE),

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from domain.accounts.accounts.events import MemberRemoved
 from domain.kernel import Event, Recorded
+from domain.oversight.erasure import ErasureStarted
 from projections.kernel import Projection, Reader, Rows, Table
 from projections.oversight.before import SETTINGS, name_of_account, with_old_values
 from projections.oversight.entries import entry_of, targets_of
@@ -50,6 +51,8 @@ SESSION_OWNERS = Table("audit_sessions", {"id": "uuid not null", "user_id": "uui
 
 
 def apply(rows: Rows, fact: Recorded) -> None:
+    if isinstance(fact.event, ErasureStarted):
+        _unname(rows, fact)
     account_id = _account_of(fact)
     entry = entry_of(fact, account_id)
     entry["changes"] = with_old_values(rows, fact, entry["changes"])
@@ -69,6 +72,14 @@ def apply(rows: Rows, fact: Recorded) -> None:
     if account_id is None or told is not None:
         own = {**values, "json": _as_told_to(told, rows, fact, entry)}
         rows.put(PERSONAL_LOG, {"position": fact.position}, user_id=told, **own)
+
+
+def _unname(rows: Rows, fact: Recorded) -> None:
+    """What an erased account was called goes from the logs of those who were removed from it."""
+    for row in rows.select(AUDIT_LOG, action="member.removed"):
+        own = rows.get(PERSONAL_LOG, {"position": row["position"]})
+        if own is not None and "accountName" in own["json"]:
+            rows.patch(PERSONAL_LOG, {"position": row["position"]}, json={**own["json"], "accountName": ""})
 
 
 def _told_of_removal(rows: Rows, fact: Recorded) -> UUID | None:

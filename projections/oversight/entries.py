@@ -122,7 +122,11 @@ def _is_unsaid(event: Event, name: str) -> bool:
         return True
     if name in _UNSAID or name.endswith(_UNSAID_ENDINGS) or name in ("reason", "cause"):
         return True
-    return camel(name) in {path.partition(".")[0] for path in event.erasable}
+    return name not in _OWN_WORDS and camel(name) in {path.partition(".")[0] for path in event.erasable}
+
+
+# An account's own words for itself and its roles: its log says them for as long as there is the account.
+_OWN_WORDS = ("display_name", "name", "description")
 
 
 def _reason(event: Event) -> str | None:

@@ -31,6 +31,7 @@ COLUMNS: Places = {
         "account_states": "state display_name withheld read_only_from",
         "accounts": "display_name state version seats custom_roles json",
         "account_dues": "account_id what due_at paused",
+        "account_erasures": "account_id due_at started_at steps erased_at proof",
         "reminder_zones": "id zone",
         "expiry_policies": "id json",
         "due_policies": "id json",

@@ -28,6 +28,7 @@ EVENTS: Places = {
             "accountId displayName ownerId ownerRoleId defaults language zone reason paidUntil dueAt "
             "state proofHash"
         ),
+        "erasure": "accountId dueAt step count sha256 proofHash",
         "subscription": "planId limits trialEndsAt paidUntil voucherId",
         "payment": "readOnlyFrom",
         "date_format": "dateFormat dateInputFormat dateSeparator",

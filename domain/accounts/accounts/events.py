@@ -16,6 +16,8 @@ from domain.kernel import Event
 class AccountOpened(Event, frozen=True, tag="account.opened"):
     """`defaults` is the version of the built-in roles, statuses and type order of the account."""
 
+    erasable = ("displayName",)
+
     account_id: AccountId
     display_name: str
     owner_id: UserId
@@ -56,6 +58,8 @@ class AccountReactivated(Event, frozen=True, tag="account.reactivated"):
 
 
 class AccountRenamed(Event, frozen=True, tag="account.renamed"):
+    erasable = ("displayName",)
+
     display_name: str
 
 
@@ -133,6 +137,8 @@ class SeatReleased(Event, frozen=True, tag="seat.released"):
 
 
 class RoleDefined(Event, frozen=True, tag="role.defined"):
+    erasable = ("name", "description")
+
     role_id: RoleId
     name: str
     permissions: dict[str, tuple[str, ...]]
@@ -142,6 +148,8 @@ class RoleDefined(Event, frozen=True, tag="role.defined"):
 
 class RoleChanged(Event, frozen=True, tag="role.changed"):
     """None means unchanged."""
+
+    erasable = ("name", "description")
 
     role_id: RoleId
     name: str | None = None

@@ -81,9 +81,16 @@ def decide_life(command: c.LifeCommand, account: Account | None, moment: Moment)
             require_system(moment)
             if account.state != "closing" or account.due_at is None or moment.now < account.due_at:
                 raise Refused("This account is not due to be erased.", reason="not_due")
-            return [e.AccountErased(proof_hash)]
+            return _erased(proof_hash, account)
         case _:
             assert_never(command)
+
+
+def _erased(proof_hash: str, account: Account) -> list[e.AccountEvent]:
+    """Nobody belongs to it any more, and no role is left that somebody has named."""
+    members = [e.MemberRemoved(user_id, "erased") for user_id in account.members]
+    named = [e.RoleRetired(role_id) for role_id, role in account.roles.items() if role.key is None]
+    return [*members, *named, e.AccountErased(proof_hash)]
 
 
 def _start(command: c.StartSubscription, account: Account, moment: Moment) -> list[e.AccountEvent]:

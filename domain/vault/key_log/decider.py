@@ -31,6 +31,8 @@ class AppendKeyStatement(Value, frozen=True):
 
 
 class KeyStatementAppended(Event, frozen=True, tag="key_log.statement_appended"):
+    erasable = ("signed.saltB64u",)
+
     seq: int
     type: str
     signed: Signed

@@ -121,7 +121,11 @@ def test_an_owner_closes_by_typing_the_name_and_reopens_within_thirty_days() -> 
 def test_an_account_is_erased_when_it_is_due_and_then_is_no_more() -> None:
     closing = an_account().after(c.CloseAccount("Hawthorne")).by(THE_CLOCK)
     closing.when(c.EraseAccount("proof")).then_refused(Refused, "not_due")
-    erased = closing.at(NOON + MONTH).when(c.EraseAccount("proof")).then(e.AccountErased("proof"))
+    erased = (
+        closing.at(NOON + MONTH)
+        .when(c.EraseAccount("proof"))
+        .then(e.MemberRemoved(CLARA, "erased"), e.AccountErased("proof"))
+    )
     erased.when(c.EraseAccount("proof")).then()
     assert erased.state.members == {}
     erased.by(acting(CLARA)).when(c.RenameAccount("Kestrel")).then_refused(NotFound, "not_found")

@@ -42,6 +42,7 @@ GENERATORS: Mapping[str, Generator] = {
     "damage": Generator(logs.damage),
     "expiry": Generator(logs.expiry),
     "due": Generator(logs.due),
+    "erasure": Generator(logs.erasure),
     "digest": Generator(logs.digest),
     "activity": Generator(logs.activity),
 }

@@ -11,6 +11,7 @@ from domain.kernel import Actor, Moment
 from domain.messaging.digests import ChooseDigest, Digest, GiveDigest
 from domain.oversight.damage import Damage, EndDamage, ReportDamage
 from domain.oversight.due import DueTold, WarnOfDue
+from domain.oversight.erasure import STEPS, Erasure, FinishStep, ProveErasure, StartErasure
 from domain.oversight.expiry import Warned, WarnOfExpiry
 from domain.oversight.notices import GiveNotice, MailNotice, Notice
 from domain.oversight.suspicion.activities import Acknowledge, Activity, Detect, Resolve, Verdict
@@ -42,6 +43,15 @@ def damage(_kept: Damage | None, word: str) -> Iterator[Ask]:
     scan, held_by = FileId(named("scan")), DocumentId(named(f"document at {word}"))
     yield Ask(ReportDamage(file_id=scan, document_id=held_by, user_ids=(ANN,)), NOW)
     yield Ask(EndDamage(), NOW)
+
+
+def erasure(kept: Erasure | None, _word: str) -> Iterator[Ask]:
+    yield Ask(StartErasure(ACCOUNT, NOON), NOW)
+    for step in STEPS:
+        yield Ask(FinishStep(step, 1, "names"), NOW)
+    yield Ask(ProveErasure(), NOW)
+    if kept is not None and kept.done:
+        yield Ask(FinishStep(kept.done[-1].step, 2, "others"), NOW)
 
 
 def expiry(_kept: Warned | None, _word: str) -> Iterator[Ask]:
