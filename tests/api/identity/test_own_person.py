@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from application.messaging.outbox import subject_of_address
 from application.ports import Context
 from application.processes.forget_person import Forgetting
 from domain.kernel import Actor
@@ -105,6 +106,16 @@ async def test_who_is_forgotten_leaves_nothing_that_names_them(door: Door):
     options = (await signed.get("/passkey/generate-authenticate-options")).json()
     body = {"response": authenticator.sign(options)}
     assert (await signed.post("/passkey/verify-authentication", body)).status_code == 401
+
+
+async def test_what_invitations_said_to_the_address_goes_with_the_person(door: Door):
+    """It was written before there was the person, under a key of the address."""
+    browser, email = await somebody(door)
+    subject = subject_of_address(door.base.blind.email(email))
+    (ref,) = (await door.base.personal.seal(subject, {"email": email})).values()
+    assert await door.base.personal.open([ref]) == [email]
+    assert (await browser.post("/delete-user", {"password": PASSWORD})).status_code == 200
+    assert await door.rows("select 1 from es.subject_key where subject = %s", (subject,)) == []
 
 
 async def test_the_address_of_who_is_forgotten_is_free_again(door: Door):

@@ -35,6 +35,7 @@ from infrastructure.local.database import other_database
 from infrastructure.local.places import CHECKOUT
 from infrastructure.log_tree.seals import seal_next
 from infrastructure.personal_data.keys import KeyWrapping
+from infrastructure.personal_data.sealing import subjects_in
 from infrastructure.vault.log_key import LogKey
 from projections.catalogue import PROJECTIONS
 from tests.support.canary import Found, in_database, in_files, in_valkey
@@ -156,6 +157,13 @@ async def test_what_is_left_in_the_rows_says_only_that_it_was_erased(world: Worl
     assert left["account_roles"] <= 5
     asked = "select 1 from es.claim where account_id = %s and kind = 'invite'"
     assert await world.house.rows(asked, (world.account,)) == []
+    # Whom it had invited: the keys of the addresses, which are no person's.
+    asked = "select state from es.event where account_id = %s and type = 'invitation.sent'"
+    states = [bytes(state).decode() for (state,) in await world.house.rows(asked, (world.account,))]
+    subjects = [subject for state in states for _, subject in subjects_in(state)]
+    assert len(subjects) == 3
+    asked = "select subject from es.subject_key where subject = any(%s)"
+    assert await world.house.rows(asked, (subjects,)) == []
     keys = await world.house.rows(
         "select k.subject from es.subject_key k where k.subject in "
         "(select stream_id from es.event where account_id = %s)",

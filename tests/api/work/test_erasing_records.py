@@ -1,6 +1,7 @@
 """What is purged is erased: its key goes in the append of the purge, and its statements stay."""
 
 import base64
+import json
 import os
 from typing import Any
 from uuid import UUID
@@ -9,19 +10,25 @@ import psycopg
 import pytest
 
 from application.processes.empty_bin import PurgeBinned
-from domain.kernel import Decider
+from application.processes.forget_answers import FORGET_ANSWERS, forget_job
+from domain.kernel import Decider, Recorded
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.items.facts import DeleteItem
 from domain.work.plain.facts import CreateItem
 from domain.work.vendors import VENDOR
+from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.mapper import EventMapper
+from infrastructure.oversight.kept_answers import KeptAnswers
+from infrastructure.postgres import open_pool
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import created, with_file
 from tests.api.work.test_emptying_the_bin import binned, empty
 from tests.api.work.test_keeping_files import chores
 from tests.support.canary import in_database
 from tests.support.shapes import EVERYBODY, attributes, moment, named, sealed, signed
+from tests.support.stack import seen_by
 from tests.support.workplace import House
 
 
@@ -150,3 +157,37 @@ async def test_a_purge_that_is_not_appended_destroys_nothing(house: House, datab
     await house.commands.run(PurgeBinned("document", UUID(item["id"]), version - 1), house.system())
     assert house.names(item["id"])[-1] == "document.deleted"
     assert keys_of(database_url, DOCUMENT, house, UUID(item["id"])) == 1
+
+
+async def test_answers_that_speak_of_a_purged_record_go_with_it(house: House, database_url: str) -> None:
+    item, kept = await created(house), await created(house)
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        for number, one in enumerate((item, kept)):
+            response = json.dumps(one).encode()
+            values = (house.account, UUID(int=1), str(number), response)
+            owner.execute(
+                "insert into es.idempotency "
+                "(account_id, actor_id, key, route, fingerprint, response, position) "
+                "values (%s, %s, %s, 'createDocument', '', %s, 1)",
+                values,
+            )
+    places = {found.place for found in in_database(database_url, secrets_of(item))}
+    assert "es.idempotency" in places
+    await binned(house, item)
+    house.pass_time(days=31)
+    await empty(house)
+    (recorded,) = (fact for fact in facts_of(house) if fact.event.destroys_key)
+    assert isinstance(recorded.event, FORGET_ANSWERS.events)
+    (message,) = FORGET_ANSWERS.react(recorded)
+    async with open_pool(seen_by("coffer_app", database_url), size=2) as pool:
+        job = forget_job(KeptAnswers(pool))
+        await job(message.payload)
+        await job(message.payload)
+    assert list(in_database(database_url, secrets_of(item))) == []
+    assert "es.idempotency" in {found.place for found in in_database(database_url, secrets_of(kept))}
+
+
+def facts_of(house: House) -> list[Recorded]:
+    with psycopg.connect(house.projector_url, autocommit=True) as connection:
+        reader = LogReader(connection, EventMapper(house.registry), house.wrapping)
+        return [read.fact for read in reader.after(0, 0) if read.fact is not None]
