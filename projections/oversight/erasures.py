@@ -24,7 +24,7 @@ ERASURES = Table(
     },
     account=False,
     key=("account_id",),
-    indexes=("due_at where erased_at is null",),
+    indexes=("due_at, account_id where erased_at is null",),
 )
 
 

@@ -44,6 +44,7 @@ WHOLE = {
     "projections.work.task_lists.column_of": "nothing: a move reads its whole column",
     "projections.work.topics.STANDING_TOPICS.open_to": "500 topics",
     "infrastructure.identity.platform_people.StoredPlatformPeople.page": "nothing: people are counted",
+    "projections.oversight.erasures.erasures": "nothing: an operator lists what was ever closed",
 }
 # Asked by somebody who has no `Reader`, or only with an answer in hand.
 ELSEWHERE = {
@@ -54,6 +55,7 @@ ELSEWHERE = {
     "infrastructure.keeping.tree_nodes._UPPER": "the scrub, for the few nodes above a tree's slices",
     "infrastructure.backup.restore._ERASED": "a restore, once for all people whose key is gone",
     "infrastructure.adopting._SOME_PEOPLE": "a command, once for a database that keeps no check values yet",
+    "infrastructure.oversight.account_remains._ADDRESSES": "an erasure, once for each address it had invited",
     "infrastructure.oversight.activities._LANGUAGE": "one account by its id, once a person has one",
 }
 # People's own rows are asked for by a key that is theirs.

@@ -45,7 +45,7 @@ MODELS = of_accounts(PROJECTIONS)
 # What the people of the house have nothing of; the law over any history has.
 NOT_IN_THE_HOUSE = {
     *("saved_filters", "topics", "profiles", "vendors", "profile_groups", "profile_type_orders"),
-    *("suspicious_activity", "files", "bin", "task_comments"),
+    *("suspicious_activity", "files", "bin", "task_comments", "account_erasures"),
 }
 
 
