@@ -3,6 +3,7 @@ import localesPlugin from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { icons } from "./build/icons.ts";
 import { integrity } from "./build/integrity.ts";
 import { layers } from "./build/layers.ts";
 import { names } from "./build/names.ts";
@@ -16,10 +17,13 @@ export default defineConfig({
     react(),
     po(),
     names(),
+    icons(),
     { ...localesPlugin.vite({ locales: ["en-US", "de-DE", "fr-FR", "es-ES", "ar-AE"] }), enforce: "pre" },
     layers(),
     integrity(),
   ],
+  // React has brought it itself since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
   worker: { format: "es" },
   build: {
     target: "es2023",
@@ -35,6 +39,8 @@ export default defineConfig({
         hostType === "js" && !files.includes(file) ? [file, ...files] : files,
     },
     rolldownOptions: {
+      // What only reads something of a module that nobody uses is no reason to keep it.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

@@ -86,17 +86,18 @@ const fileName = (icon: string): string => icon.replace(/([a-z])([A-Z0-9])/g, "$
 
 /** Names the file of a module, or leaves its place to the bundler. */
 export function partOf(root: string): (id: string, modules: Modules) => string | null {
-  let sets: { main: Set<string>; login: Set<string>; fields: Set<string>; early: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
+  let sets: { main: Set<string>; login: Set<string>; fields: Set<string>; early: Set<string>; usual: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
   return (id, modules) => {
     sets ??= {
       main: reach([root + MAIN], modules),
       login: reach([root + LOGIN], modules),
       fields: reach(FIELDS.map((file) => root + file), modules),
       early: iconsOf(reach([root + MAIN, root + LOGIN, root + FORM], modules), modules),
+      usual: iconsOf(reach([root + INSIDE, root + LIST], modules), modules),
       inside: reach([root + INSIDE], modules),
       list: reach([root + LIST], modules),
     };
-    const { main, login, fields, early, inside, list } = sets;
+    const { main, login, fields, early, usual, inside, list } = sets;
     // What is asked for by its name keeps a file of that name.
     const info = modules.getModuleInfo(id);
     if (!info || info.isEntry || info.dynamicImporters.length > 0 || id === root + MAIN) return null;
@@ -108,7 +109,7 @@ export function partOf(root: string): (id: string, modules: Modules) => string |
     // Two dozen files of some lines each took 14 kB more, and brought what only other pages need.
     if (list.has(id) && id.startsWith(`${root}/src/`) && !id.endsWith(".css")) return "list";
     const icon = ICON.exec(id)?.[1];
-    if (icon !== undefined && !early.has(icon)) return "icons";
+    if (icon !== undefined && !early.has(icon)) return usual.has(icon) ? "icons" : "moreIcons";
     return LOOKS.test(id) ? "looks" : null;
   };
 }

@@ -15,6 +15,7 @@ test("the sign-in page brings its own words, and no others", () => {
   expect(words.partOf("login.title")).toBe("first");
   expect(words.partOf("fixed.failure.login")).toBe("first");
   expect(words.partOf("documents.upload")).toBe("next");
+  expect(words.partOf("register.title")).toBe("doors");
   expect(words.partOf("palette.go")).toBe("later");
   expect(words.partOf("nobody.says.this")).toBeUndefined();
 });

@@ -2,12 +2,12 @@
  * Which messages travel with which part of the app.
  *
  * The sign-in page should not wait for the words of pages that nobody has opened yet. So every message belongs to the
- * part that says it first: the sign-in page, what comes next (the other doors and the first list), or all that is later.
+ * part that says it first: the sign-in page, what comes next (the first list), the other doors, or all that is later.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export const PARTS = ["first", "next", "later"] as const;
+export const PARTS = ["first", "next", "doors", "later"] as const;
 export type Part = (typeof PARTS)[number];
 
 const MAIN = "src/main.tsx";
@@ -75,7 +75,8 @@ export function placeWords(root: string): Words {
   const beginnings: [string, Part][] = [];
   const reached: Record<Part, Iterable<string>> = {
     first: reach([MAIN, LOGIN]),
-    next: [...reach([MAIN], { loads: true, until: INSIDE }), ...reach([INSIDE, LIST])],
+    next: reach([INSIDE, LIST]),
+    doors: reach([MAIN], { loads: true, until: INSIDE }),
     later: reach([MAIN], { loads: true }),
   };
   for (const part of PARTS)

@@ -7,6 +7,7 @@ export type Catalogues = Record<string, () => Promise<Messages>>;
 const parts: Record<string, Catalogues> = {
   first: import.meta.glob<Messages>("./catalogues/*.po", { query: { part: "first" }, import: "messages" }),
   next: import.meta.glob<Messages>("./catalogues/*.po", { query: { part: "next" }, import: "messages" }),
+  doors: import.meta.glob<Messages>("./catalogues/*.po", { query: { part: "doors" }, import: "messages" }),
 };
 
 const asked = new Map<string, Promise<void>>();
