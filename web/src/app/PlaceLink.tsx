@@ -8,16 +8,18 @@ interface PlaceLinkProps {
   children: ReactNode;
   className?: string | undefined;
   title?: string;
+  /** Where the address alone does not say whether it is the place. */
+  isHere?: boolean | undefined;
 }
 
-export function PlaceLink({ to, children, className = "", title }: PlaceLinkProps) {
+export function PlaceLink({ to, children, className = "", title, isHere }: PlaceLinkProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  const here = isHere ?? (pathname === to || pathname.startsWith(`${to}/`));
   return (
     <Link
       href={to}
       className={className}
-      {...(isHere ? { "aria-current": "page" } : {})}
+      {...(here ? { "aria-current": "page" } : {})}
       render={(props) => ("href" in props ? <a {...props} title={title} /> : <span {...props} />)}
     >
       {children}

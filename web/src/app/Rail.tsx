@@ -1,8 +1,11 @@
 /** The rail: which account, where to go, and whether this device is unlocked. */
 import { Search } from "lucide-react";
 
+import { Aside } from "../components/Border";
 import { Count, Kbd } from "../components/Marks";
+import { part } from "../components/part";
 import { useSay } from "../i18n/say";
+import { useKeyState } from "../keyring/react";
 import { useMay } from "../session/useSession";
 import { AccountMenu } from "./AccountMenu";
 import { AccountState } from "./AccountState";
@@ -10,13 +13,19 @@ import { AlarmCount } from "./AlarmCount";
 import { LockBar } from "./LockBar";
 import { places, type Place } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
+import { Tally } from "./rail/Tally";
+import { usePlaceCounts } from "./rail/usePlaceCounts";
 import styles from "./Shell.module.css";
 import { useWaitingGrants } from "./useWaitingGrants";
+
+const SavedFilters = part(() => import("./rail/SavedFilters"));
 
 export function Rail({ onFind }: { onFind: () => void }) {
   const say = useSay();
   const may = useMay();
   const waiting = useWaitingGrants();
+  const opens = useKeyState().name === "ready";
+  const { counts, counting } = usePlaceCounts();
   const shown = places(say).filter(({ permission }) => !permission || may(permission));
 
   return (
@@ -28,8 +37,14 @@ export function Rail({ onFind }: { onFind: () => void }) {
         <Kbd>Ctrl K</Kbd>
       </button>
       {shown.filter(({ administration }) => !administration).map((place) => (
-        <RailLink key={place.path} place={place} />
+        <RailLink key={place.path} place={place} count={counts[place.path]} />
       ))}
+      {counting}
+      {opens && may("savedFilter.read") && (
+        <Aside>
+          <SavedFilters />
+        </Aside>
+      )}
       <p className={styles["caption"]}>{say("nav.administration", "Administration")}</p>
       {shown.filter(({ administration }) => administration).map((place) => (
         <RailLink key={place.path} place={place} waiting={place.path === "/keys" ? waiting : 0} />
@@ -41,12 +56,22 @@ export function Rail({ onFind }: { onFind: () => void }) {
   );
 }
 
-function RailLink({ place: { path, label, icon: Icon }, waiting = 0 }: { place: Place; waiting?: number }) {
+interface RailLinkProps {
+  place: Place;
+  /** How many there are of what it holds; nothing while that is not known. */
+  count?: number | null | undefined;
+  waiting?: number;
+}
+
+function RailLink({ place: { path, label, icon: Icon }, count, waiting = 0 }: RailLinkProps) {
   const say = useSay();
   return (
     <PlaceLink to={path} className={styles["link"]} title={label}>
       <Icon />
       <span className={styles["word"]}>{label}</span>
+      {count ? (
+        <Tally count={count}>{path === "/tasks" && <span className="unseen"> {say("nav.open", "open")}</span>}</Tally>
+      ) : null}
       {waiting > 0 && (
         <Count alarming>
           <span className="unseen">{say("nav.waiting", "Waiting:")} </span>

@@ -12,6 +12,9 @@ import { AccountItems } from "./AccountItems";
 import { AccountState } from "./AccountState";
 import { places } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
+import { FilterItems } from "./rail/FilterItems";
+import { Tally } from "./rail/Tally";
+import { usePlaceCounts } from "./rail/usePlaceCounts";
 import styles from "./Shell.module.css";
 
 const IN_THE_BAR = ["/dashboard", "/documents", "/tasks"];
@@ -51,11 +54,13 @@ export default function TabBar({ onFind }: { onFind: () => void }) {
   const navigate = useNavigate();
   const keyring = useKeyring();
   const keys = useKeyState();
+  const { counts, counting } = usePlaceCounts();
   const more = places(say).filter(
     ({ path, permission }) => !IN_THE_BAR.includes(path) && (!permission || may(permission)),
   );
   return (
     <div className={styles["foot"]}>
+      {counting}
       <AccountState />
       <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>
         <PlaceLink to="/dashboard">
@@ -85,8 +90,9 @@ export default function TabBar({ onFind }: { onFind: () => void }) {
         >
           <MenuItem icon={Search} label={say("nav.find", "Search or jump to")} onAction={onFind} />
           {more.map(({ path, label, icon }) => (
-            <MenuItem key={path} icon={icon} label={label} onAction={() => void navigate(path)} />
+            <MenuItem key={path} icon={icon} label={label} end={counts[path] ? <Tally count={counts[path]} /> : undefined} onAction={() => void navigate(path)} />
           ))}
+          {keys.name === "ready" && may("savedFilter.read") && <FilterItems />}
           {keys.name === "ready" && <MenuItem icon={Lock} label={say("lock.now", "Lock now")} onAction={() => void keyring.lock()} />}
           <MenuLine />
           <AccountItems />

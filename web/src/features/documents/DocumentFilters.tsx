@@ -6,6 +6,7 @@ import { FilterChip, FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
 import { useSay } from "../../i18n/say";
+import { SavedChip, type Saved } from "../../items/list/saved";
 import { profileOptions } from "../../profiles/names";
 import type { Filing } from "./filing";
 import { STAGES, WITHIN } from "./filters";
@@ -14,12 +15,13 @@ import { stageWord, withinWord } from "./words";
 
 interface DocumentFiltersProps {
   address: ListAddress;
+  saved: Saved;
   filing: Filing;
   words: string;
   onWords: (words: string) => void;
 }
 
-export function DocumentFilters({ address, filing: { topics, profiles }, words, onWords }: DocumentFiltersProps) {
+export function DocumentFilters({ address, saved, filing: { topics, profiles }, words, onWords }: DocumentFiltersProps) {
   const say = useSay();
   const { query, filter, setFilter, isGallery } = address;
   return (
@@ -57,6 +59,7 @@ export function DocumentFilters({ address, filing: { topics, profiles }, words, 
           onChange={(chosen) => setFilter({ topics: chosen })}
         />
       )}
+      <SavedChip kind="document" saved={saved} />
       <FilterSpace />
       <span data-list-search>
         <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={onWords} />

@@ -24,6 +24,7 @@ import { latin } from "../../dates/moments";
 import { useCount, useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
 import { useList } from "../../items/list/useList";
+import { useSaved } from "../../items/list/saved";
 import { sortOf, useListView } from "../../items/list/view";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useKeyState } from "../../keyring/react";
@@ -32,12 +33,12 @@ import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
-import { HiddenDocuments, NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
+import { HiddenDocuments, NarrowRow, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
 import { NO_FILING } from "./filing";
 import type { Contents } from "./contents";
-import { onlyHidden, whereOf } from "./filters";
+import { NO_FILTER, onlyHidden, whereOf, writeFilter } from "./filters";
 import { useDocumentRows, type DocumentRow } from "./rows";
 import { useAskedToUpload, useFileEntry } from "./useFileEntry";
 import { useDocumentActs } from "./useDocumentActs";
@@ -56,6 +57,8 @@ const DocumentPanel = part(loadPanel);
 const NewDocument = part(loadNew);
 const DocumentBulk = part(loadBulk);
 const Gallery = part(loadGallery);
+/** The first list of an account that has documents does not wait for it. */
+const NoDocuments = part(() => import("./NoDocuments"));
 const FilingNames = part(() => import("./FilingNames"));
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl];
 
@@ -68,7 +71,8 @@ export default function Documents() {
   const today = useToday();
   const navigate = useNavigate();
   const address = useListAddress();
-  const { filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
+  const { query, change, filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
+  const saved = useSaved(query);
   const ready = useKeyState().name === "ready";
   const documents = useAllDocumentsQuery();
   const { data: answers, failure: failed, late, again } = held(documents);
@@ -95,7 +99,7 @@ export default function Documents() {
   const [arrangement, arrange] = useArrangement("documents", columns, BY_EXPIRY);
   const hidden = useHidden("document");
   const view = useListView("document", {
-    where: whereOf({ ...filter, topics: withUnder(filing.topics, filter.topics) }, today, hidden),
+    where: [...whereOf({ ...filter, topics: withUnder(filing.topics, filter.topics) }, today, hidden), ...saved.where],
     text: words,
     sort: sortOf(columns, arrangement.sort),
   });
@@ -118,7 +122,7 @@ export default function Documents() {
   // It stays from then on: a run goes on, and reports, when nothing is selected any more.
   if (selection.ids.size > 0 && !bulk) setBulk(true);
   const mayEdit = may("document.update");
-  const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "";
+  const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "" || saved.id !== null;
 
   const drawn = failed ? (
     <Failed
@@ -129,15 +133,20 @@ export default function Documents() {
     />
   ) : lost ? (
     <Failed title={say("documents.failed", "The documents did not load")} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
-  ) : count === null ? (
+  ) : count === null || !saved.isKnown ? (
     <SkeletonRows />
   ) : all === 0 ? (
-    <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={pickFolder} onPhotograph={photograph} />
+    <Boundary waiting={<SkeletonRows />}>
+      <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={pickFolder} onPhotograph={photograph} />
+    </Boundary>
   ) : count === 0 ? (
     <NoMatch
       onClear={() => {
         setWords("");
-        setFilter({ stages: [], within: [], topics: [], profiles: [] });
+        change((next) => {
+          writeFilter(next, NO_FILTER);
+          next.delete("filter");
+        });
       }}
       filtered={filtered}
     />
@@ -190,7 +199,7 @@ export default function Documents() {
     >
       <Page
         title={say("nav.documents", "Documents")}
-        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
+        count={count && saved.isKnown ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         actions={
           mayCreate && (
             <>
@@ -213,7 +222,7 @@ export default function Documents() {
         filters={
           // Until it is known that there is none, the place of the questions is kept.
           !failed && (count === null || all > 0) ? (
-            <DocumentFilters address={address} filing={filing} words={words} onWords={setWords} />
+            <DocumentFilters address={address} saved={saved} filing={filing} words={words} onWords={setWords} />
           ) : undefined
         }
       >

@@ -13,6 +13,8 @@ export interface DocumentFilter {
   profiles: string[];
 }
 
+export const NO_FILTER: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] };
+
 export const STAGES: readonly Stage[] = ["active", "expiring", "expired", "draft", "archived"];
 export const WITHIN: readonly Within[] = ["expired", "30", "90", "365"];
 

@@ -12,7 +12,8 @@ import { Checkbox } from "../../components/Tick";
 import { useSay, type Say } from "../../i18n/say";
 import { keyOf, type Addressee, type Chosen } from "./addressees";
 import styles from "./Email.module.css";
-import { foundBy, useAsker, useContactFilters, useDeskKind, type ContactFilter, type LoadDeskKind } from "./filters";
+import { useAsker } from "../../items/savedFilters";
+import { foundBy, useContactFilters, useDeskKind, type ContactFilter, type LoadDeskKind } from "./filters";
 import type { Book, Shelf, Shelved } from "./useBook";
 
 /** More than anybody looks through: whoever wants others types a part of their name. */

@@ -30,6 +30,7 @@ import { useSay } from "../../i18n/say";
 import { BulkActs } from "../../items/BulkActs";
 import { titleOf } from "../../items/marks";
 import { useList } from "../../items/list/useList";
+import { SavedChip, useSaved } from "../../items/list/saved";
 import { sortOf, useListView } from "../../items/list/view";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useItemAddress } from "../../items/useItemAddress";
@@ -76,6 +77,7 @@ export default function Tasks() {
   const narrow = useNarrow();
   const { query, openId, open, isCreating, setCreating, chosen, choose } = useItemAddress();
   const isList = query.get("view") === "list";
+  const saved = useSaved(query);
   const asked = useAllTasksQuery();
   const { data, failure: failed, late, again } = held(asked);
   const answers = data?.rows;
@@ -109,7 +111,7 @@ export default function Tasks() {
   const doneIds = useMemo(() => (statuses ?? []).flatMap(({ id }) => (followed(statuses ?? [], id)?.category === "done" ? [id] : [])), [statuses]);
   const now = useMemo(() => clock(dates), [dates]);
   const view = useListView("task", {
-    where: whereOf({ assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due") }, { me: user.id, today, now, doneIds, hidden }),
+    where: [...whereOf({ assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due") }, { me: user.id, today, now, doneIds, hidden }), ...saved.where],
     text: typed,
     sort: sortOf(columns, arrangement.sort),
   });
@@ -140,7 +142,7 @@ export default function Tasks() {
     },
   ]);
 
-  const filtered = typed !== "" || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
+  const filtered = typed !== "" || saved.id !== null || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
   const nameOf = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
   const menu = (row: TaskRow, column?: readonly TaskRow[]) => (
     <TaskMenu
@@ -169,7 +171,7 @@ export default function Tasks() {
     />
   ) : lost ? (
     <Failed title={say("tasks.failed", "The tasks did not load")} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
-  ) : count === null || !statuses ? (
+  ) : count === null || !statuses || !saved.isKnown ? (
     isList ? <SkeletonRows /> : <Skeleton lines={6} height={72} />
   ) : all === 0 && isList ? (
     <NoTasks onCreate={mayCreate ? () => setCreating(true) : undefined} />
@@ -229,7 +231,7 @@ export default function Tasks() {
     <>
       <Page
         title={say("nav.tasks", "Tasks")}
-        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
+        count={count && saved.isKnown ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         orderTold={!isList && (narrow ? "short" : true)}
         actions={
           <>
@@ -279,6 +281,7 @@ export default function Tasks() {
                 value={DUES.filter((one) => chosen("due").includes(one))}
                 onChange={(answers) => choose("due", answers)}
               />
+              <SavedChip kind="task" saved={saved} />
               <FilterSpace />
               <span data-list-search>
                 <SearchField label={say("documents.find", "Filter this list")} value={typed} onChange={setTyped} />

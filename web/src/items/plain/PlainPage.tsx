@@ -28,6 +28,7 @@ import { useDates, useMay, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
 import { titleOf } from "../marks";
 import { useList } from "../list/useList";
+import { SavedChip, useSaved } from "../list/saved";
 import { allOf, sortOf, useListView } from "../list/view";
 import { EARLY, useFeed } from "../useFeed";
 import { useItemAddress } from "../useItemAddress";
@@ -58,7 +59,8 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const host = useDeskHost();
   const lost = useDeskLost();
   const address = useItemAddress();
-  const { openId, open, isCreating, setCreating, chosen, choose } = address;
+  const { query, openId, open, isCreating, setCreating, chosen, choose } = address;
+  const saved = useSaved(query);
   const words = useMemo(() => screen.words(say), [screen, say]);
   const asked = screen.useItems();
   const { data, failure: failed, late, again } = held(asked);
@@ -75,7 +77,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const columns = useMemo(() => screen.columns({ say, dates, today, roles }), [screen, say, dates, today, roles]);
   const [arrangement, arrange] = useArrangement(screen.path, columns, BY_NAME);
   const view = useListView(screen.kind, {
-    where: questions.flatMap(({ id, where }) => where(chosen(id)) ?? []),
+    where: [...questions.flatMap(({ id, where }) => where(chosen(id)) ?? []), ...saved.where],
     text: typed,
     sort: sortOf(columns, arrangement.sort),
   });
@@ -115,7 +117,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     },
   ]);
 
-  const filtered = typed !== "" || questions.some(({ id }) => chosen(id).length > 0);
+  const filtered = typed !== "" || saved.id !== null || questions.some(({ id }) => chosen(id).length > 0);
   const nameOf = (row: PlainRow<Payload>) => titleOf(row, row.title, words.broken, say, roles);
   const more = { count: count ?? 0, read: (which: "listed" | "all") => read(which === "listed" ? view : allOf(screen.kind)) };
 
@@ -128,7 +130,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     />
   ) : lost ? (
     <Failed title={words.failed} message={say("fault.title", "This part of Coffer stopped working")} onRetry={host.renew} />
-  ) : count === null ? (
+  ) : count === null || !saved.isKnown ? (
     <SkeletonRows />
   ) : all === 0 ? (
     <Nobody screen={screen} more={more} onCreate={mayCreate ? () => setCreating(true) : undefined} />
@@ -174,7 +176,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     <>
       <Page
         title={words.title}
-        count={count ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
+        count={count && saved.isKnown ? new Intl.NumberFormat(latin(dates.language)).format(count) : undefined}
         actions={
           <>
             {screen.More && count !== null && all > 0 && <screen.More {...more} />}
@@ -200,6 +202,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
                   onChange={(answers) => choose(id, answers)}
                 />
               ))}
+              <SavedChip kind={screen.kind} saved={saved} />
               <FilterSpace />
               <span data-list-search>
                 <SearchField label={say("documents.find", "Filter this list")} value={typed} onChange={setTyped} />
