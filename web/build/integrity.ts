@@ -33,6 +33,7 @@ const INSIDE = "/src/app/Inside.tsx";
 const OPENS_FIRST = [
   "/src/features/signin/Login.tsx",
   "/src/features/signin/LoginForm.tsx",
+  "/src/app/NewVersionBar.tsx",
   INSIDE,
   "/src/features/documents/Documents.tsx",
   ".po?part=first",

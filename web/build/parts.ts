@@ -47,7 +47,7 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["exchange", /\/src\/(exchange\/csv|identity\/birthday|features\/contacts\/birthday)\./],
   ["overview", /\/src\/keyring\/(useKeyOverview|deviceName)\./],
   ["boxes", /\/src\/crypto\/(box|labels|derive|padding)\./],
-  ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
+  ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft)\./],
 ];
 
 /** What the sign-in shares with the pages on which somebody changes how they sign in. */

@@ -17,6 +17,7 @@ import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import type { AppDispatch } from "../session/dispatch";
 import { askForSession, onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
+import { Outside } from "./Outside";
 import { refetchLater, refetchWhenBack, refetchWhenSessionBegins } from "./refetchFailed";
 import type { store as appStore } from "./store";
 
@@ -89,14 +90,16 @@ export function Doors() {
       <RemovedFromContext value={removedFrom}>
         <Boundary place={pathname}>
           <Routes>
-            <Route path="/login" element={<Login />} />
-            <Route path="/register" element={<Register />} />
-            <Route path="/verify-otp" element={<VerifyOtp />} />
-            <Route path="/forgot-password" element={<ForgotPassword />} />
-            <Route path="/join/:token" element={<Join />} />
-            <Route path="/invitations" element={<Invitations />} />
-            <Route path="/subscribe" element={<Subscribe />} />
-            <Route path="/platform" element={<Platform />} />
+            <Route element={<Outside />}>
+              <Route path="/login" element={<Login />} />
+              <Route path="/register" element={<Register />} />
+              <Route path="/verify-otp" element={<VerifyOtp />} />
+              <Route path="/forgot-password" element={<ForgotPassword />} />
+              <Route path="/join/:token" element={<Join />} />
+              <Route path="/invitations" element={<Invitations />} />
+              <Route path="/subscribe" element={<Subscribe />} />
+              <Route path="/platform" element={<Platform />} />
+            </Route>
           </Routes>
         </Boundary>
       </RemovedFromContext>

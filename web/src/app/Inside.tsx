@@ -23,6 +23,7 @@ import { Desk } from "./Desk";
 import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
+import { Outside } from "./Outside";
 import { Shell } from "./Shell";
 import { usePrivateFiles } from "./usePrivateFiles";
 
@@ -215,11 +216,13 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   return (
     <Boundary place={pathname}>
       <Routes>
-        <Route path="/welcome" element={stopsSetUp(keys) ? <Gates keys={keys} onSaved={() => undefined} /> : <Welcome />} />
-        <Route path="/recover" element={<Recover />} />
-        <Route path="/subscribe" element={<Subscribe />} />
-        <Route path="/join/:token" element={<Join />} />
-        <Route path="/invitations" element={<Invitations />} />
+        <Route element={<Outside />}>
+          <Route path="/welcome" element={stopsSetUp(keys) ? <Gates keys={keys} onSaved={() => undefined} /> : <Welcome />} />
+          <Route path="/recover" element={<Recover />} />
+          <Route path="/subscribe" element={<Subscribe />} />
+          <Route path="/join/:token" element={<Join />} />
+          <Route path="/invitations" element={<Invitations />} />
+        </Route>
         <Route element={<Shell session={session} movedOn={movedOn} />}>
           <Route path="/dashboard" element={HOME} />
           <Route path="/documents" element={<Documents />} />

@@ -20,6 +20,9 @@ import { Tally } from "./Tally";
 /** The rail keeps its places in sight; the others are one press away. */
 const FIRST = 6;
 
+/** Its links stand among those of the rail. */
+const IN_THE_RAIL = { display: "contents" } as const;
+
 export default function SavedFilters() {
   const say = useSay();
   const may = useMay();
@@ -38,7 +41,7 @@ export default function SavedFilters() {
   const shown = all || ways.length <= FIRST + 1 ? ways : ways.filter(({ id }, place) => place < FIRST || id === chosen);
   const more = ways.length - shown.length;
   return (
-    <div role="group" aria-label={say("nav.filters", "Saved filters")} className={styles["filters"]}>
+    <div role="group" aria-label={say("nav.filters", "Saved filters")} style={IN_THE_RAIL}>
       <p className={styles["caption"]} aria-hidden>
         {say("nav.filters", "Saved filters")}
       </p>
