@@ -1,14 +1,12 @@
 /** The document list that finds nothing, and one row of it on a phone. */
 import { Button } from "../../components/Button";
 import { FileTile, LockTile } from "../../components/Marks";
-import { ServerWord } from "../../components/ServerWord";
 import { EmptyState } from "../../components/States";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
 import styles from "../../items/Items.module.css";
-import list from "./Documents.module.css";
 import { tileOf } from "../../payloads/document";
 import type { NamedRole } from "../../people/people";
 import type { DocumentRow } from "./rows";
@@ -35,24 +33,6 @@ export function NarrowRow({ row, roles }: { row: DocumentRow; roles: readonly Na
         <Status row={row} say={say} />
       </span>
     </>
-  );
-}
-
-interface HiddenDocumentsProps {
-  count: number;
-  onShow: () => void;
-}
-
-/** Whether a profile was archived with its documents is the server's to say. So it is named, and they are one press away. */
-export function HiddenDocuments({ count, onShow }: HiddenDocumentsProps) {
-  const say = useSay();
-  return (
-    <p className={list["hidden"]}>
-      <ServerWord>{say("documents.hidden", "{count, plural, one {# document is} other {# documents are}} hidden with archived profiles.", { count })}</ServerWord>
-      <button type="button" className="link" onClick={onShow}>
-        {say("documents.showHidden", "Show archived")}
-      </button>
-    </p>
   );
 }
 

@@ -33,7 +33,7 @@ import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
-import { HiddenDocuments, NarrowRow, NoMatch } from "./DocumentStates";
+import { NarrowRow, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
 import { NO_FILING } from "./filing";
@@ -57,7 +57,8 @@ const DocumentPanel = part(loadPanel);
 const NewDocument = part(loadNew);
 const DocumentBulk = part(loadBulk);
 const Gallery = part(loadGallery);
-/** The first list of an account that has documents does not wait for it. */
+/** The usual first list does not wait for these. */
+const HiddenDocuments = part(() => import("./HiddenDocuments"));
 const NoDocuments = part(() => import("./NoDocuments"));
 const FilingNames = part(() => import("./FilingNames"));
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl];
@@ -231,7 +232,7 @@ export default function Documents() {
           list={
             <>
               {late && <NotRefreshed onRetry={again} />}
-              {outOfSight ? <HiddenDocuments count={outOfSight} onShow={() => setFilter({ stages: ["archived"] })} /> : null}
+              <Aside>{outOfSight ? <HiddenDocuments count={outOfSight} onShow={() => setFilter({ stages: ["archived"] })} /> : null}</Aside>
               {drawn}
               <NewsPill
                 count={news.ids.length}
