@@ -20,6 +20,9 @@ import { useWaitingGrants } from "./useWaitingGrants";
 
 const SavedFilters = part(() => import("./rail/SavedFilters"));
 
+/** However many places there are, what state this is in and the way to lock it stay in sight. */
+const FOOT = { position: "sticky", bottom: -10, margin: "auto 0 -10px", paddingBottom: 10, background: "var(--rail)" } as const;
+
 export function Rail({ onFind }: { onFind: () => void }) {
   const say = useSay();
   const may = useMay();
@@ -49,9 +52,11 @@ export function Rail({ onFind }: { onFind: () => void }) {
       {shown.filter(({ administration }) => administration).map((place) => (
         <RailLink key={place.path} place={place} waiting={place.path === "/keys" ? waiting : 0} />
       ))}
-      <AccountState />
-      <AlarmCount />
-      <LockBar />
+      <div style={FOOT}>
+        <AccountState />
+        <AlarmCount />
+        <LockBar />
+      </div>
     </nav>
   );
 }

@@ -18,7 +18,7 @@ import { countedView, waysOf, type Way } from "./savedFilters";
 import { Tally } from "./Tally";
 
 /** The rail keeps its places in sight; the others are one press away. */
-const FIRST = 6;
+const FIRST = 5;
 
 /** Its links stand among those of the rail. */
 const IN_THE_RAIL = { display: "contents" } as const;
