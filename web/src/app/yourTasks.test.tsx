@@ -45,16 +45,19 @@ let asked: string[];
 let refused: string[];
 let opened: string[];
 let withheld: Missing[];
+/** The keys open nothing at this moment, and nobody can look. */
+let unlookable: boolean;
 let keys: TestKeyring;
 let desk: DeskHost;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T12:00:00Z") });
-  [tasks, asked, refused, opened, withheld] = [[], [], [], [], []];
+  [tasks, asked, refused, opened, withheld, unlookable] = [[], [], [], [], [], false];
   desk = deskHere(DESK_KINDS);
   keys = aKeyring({
     missing: (kind) => Promise.resolve(kind === "task" ? withheld : []),
     showRecord: (kind, { id }: SealedItem) => {
+      if (unlookable) return Promise.reject(Object.assign(new Error(), { name: "NotInThisState" }));
       if (kind === "task") opened.push(id);
       if (id.startsWith("forged")) return Promise.reject(Object.assign(new Error(), { name: "ContentAlarm", kind: "altered" }));
       const isClosed = id.startsWith("sealed") || keys.keyring.state().name !== "ready";
@@ -188,6 +191,18 @@ test("with nothing to do it says so", async () => {
   draw();
   expect(await screen.findByText("No open tasks are assigned to you.")).toBeTruthy();
   expect(screen.queryByText(/open$/)).toBeNull();
+});
+
+test("locked, where nobody can look whose they are, it does not say that there is nothing to do", async () => {
+  tasks = [task("mine")];
+  draw();
+  await screen.findByText("Do mine");
+  unlookable = true;
+  keys.become("locked");
+  desk.renew();
+  await waitFor(() => expect(screen.queryByText("Do mine")).toBeNull());
+  expect(await screen.findByText("Locked")).toBeTruthy();
+  expect(screen.queryByText("No open tasks are assigned to you.")).toBeNull();
 });
 
 test("tasks that did not load can be asked for again", async () => {

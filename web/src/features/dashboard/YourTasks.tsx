@@ -69,7 +69,7 @@ export function YourTasks() {
         <Skeleton lines={3} />
       ) : rows.length === 0 && withheld.length === 0 ? (
         <CardBody>
-          <p className="quiet">{say("home.noTasks", "No open tasks are assigned to you.")}</p>
+          <p className="quiet">{ready ? say("home.noTasks", "No open tasks are assigned to you.") : say("lock.locked", "Locked")}</p>
         </CardBody>
       ) : (
         <ul className={styles["tasks"]}>
