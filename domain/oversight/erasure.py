@@ -45,7 +45,7 @@ class ProveErasure(Value, frozen=True):
 
 
 class ErasureStarted(Event, frozen=True, tag="erasure.started"):
-    """Nobody can act in the account from here on, and nothing of it is shown any more."""
+    """No one can act in the account from here on, and nothing of it is shown."""
 
     account_id: AccountId
     due_at: datetime

@@ -26,6 +26,8 @@ _PLACES = "select follower, position from es.tracking where log_id = 0"
 _PARKED = "select follower, account_id, position from es.parked where log_id = 0 and account_id = any(%s)"
 # The roles that were told a content without a wrap for them.
 _FROM_WRAPS = ("owed",)
+# What an invitation calls the account and the role.
+_FROM_NAMES = ("accountName", "roleName")
 _HEAD = "select position, now() - %s::interval from es.head where log_id = 0"
 
 
@@ -98,4 +100,4 @@ def places_of(
 def erasable_members(registry: EventRegistry) -> frozenset[str]:
     """The wire names of all that lies under a key that may be destroyed, or follows from it."""
     named = (path.rpartition(".")[2] for paths in registry.erasable.values() for path in paths)
-    return frozenset((*named, *_FROM_WRAPS))
+    return frozenset((*named, *_FROM_WRAPS, *_FROM_NAMES))

@@ -2,8 +2,9 @@
 
 A digest is SHA-256 over the tables in the order of their names, and of each over its rows in the order of
 their keys. A row is JSON with sorted members. What lies under a key that may be destroyed is left out (the
-wraps of a content key, salts, hashes of addresses), so an erasure changes no digest of what was before it;
-the signed statement beside it has its hash. `infrastructure.rows.comparing` compares these members as well.
+wraps of a content key, salts, hashes of addresses, names of accounts and roles), so an erasure changes no
+digest of what was before it; the signed statement beside it has its hash. `infrastructure.rows.comparing`
+compares these members as well.
 """
 
 from __future__ import annotations
@@ -90,8 +91,12 @@ class Digester:
             members = cast("Mapping[str, Any]", value)
             return {name: self._plain(said) for name, said in members.items() if name not in self.erasable}
         if isinstance(value, list):
-            return [self._plain(one) for one in cast("list[Any]", value)]
+            return [self._plain(one) for one in cast("list[Any]", value) if not self._is_erasable(one)]
         return value
+
+    def _is_erasable(self, value: Any) -> bool:
+        """What an entry of the audit log says of a member: its name is a value there."""
+        return isinstance(value, dict) and cast("Mapping[str, Any]", value).get("field") in self.erasable
 
 
 def account_tables(projection: Projection) -> tuple[Table, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.accounts.accounts import events as e
 from domain.accounts.accounts.permissions import flat
 from domain.accounts.accounts.state import built_in_roles
@@ -43,10 +45,11 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 system=system,
             )
         case e.RoleChanged(role_id=role_id, name=name, permissions=permissions):
-            if name is not None:
-                rows.patch(ROLES, {"role_id": role_id}, name=name)
+            changed: dict[str, Any] = {} if name is None else {"name": name}
             if permissions is not None:
-                rows.patch(ROLES, {"role_id": role_id}, permissions=tuple(sorted(flat(permissions))))
+                changed["permissions"] = tuple(sorted(flat(permissions)))
+            # Also where the name is erased, which leaves nothing to change: the row is as new as it was.
+            rows.patch(ROLES, {"role_id": role_id}, **changed)
         case e.RoleRetired(role_id=role_id):
             rows.delete(ROLES, {"role_id": role_id})
         case _:

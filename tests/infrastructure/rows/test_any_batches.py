@@ -198,7 +198,7 @@ def folded(
 def test_batches_change_no_rows(scratch: psycopg.Connection) -> None:
     seen = Counter[str]()
 
-    @settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(facts=FACTS, most=st.sampled_from([0, 2, 100]), alone=st.booleans())
     def law(facts: list[Fact], most: int, alone: bool) -> None:
         plain, told = PlainRows(), list[Any]()
