@@ -7,12 +7,12 @@ proves.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal, assert_never, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.errors import NotAllowed, NotFound, Refused
@@ -98,8 +98,8 @@ class Erasure(Value, frozen=True, kw_only=True):
 
 def proof_of(certificate: Mapping[str, Any]) -> str:
     """SHA-256 over the certificate as JSON with sorted members and no blanks, in hexadecimal digits."""
-    text = json.dumps(certificate, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()
+    text = msgspec.json.encode(certificate, order="sorted")
+    return sha256(text).hexdigest()
 
 
 def decide(command: ErasureCommand, erasure: Erasure | None, moment: Moment) -> list[ErasureEvent]:
