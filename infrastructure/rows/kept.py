@@ -1,4 +1,4 @@
-"""What a read model knows of its rows from batch to batch, as long as nobody else writes them."""
+"""What a read model knows of its rows from batch to batch, as long as it alone writes them."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ class Kept:
             self.forget()
 
     def forget(self) -> None:
-        """Somebody else may have written, or what was written was not committed."""
+        """Another process may have written, or what was written was not committed."""
         self.has_all = False
         self._tables.clear()

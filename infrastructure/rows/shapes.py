@@ -1,4 +1,4 @@
-"""What is told of a table once: its key, its columns by kind, and what a row says that nobody has set."""
+"""What is told of a table once: its key, its columns by kind, and the defaults of a row."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _default(kind: str) -> Any:
 
 
 def _encoded(value: Any) -> msgspec.Raw:
-    """Encoded once, for the statement that writes it and for whoever reads it before."""
+    """Encoded once, for the statement that writes it and for those who read it before."""
     return msgspec.Raw(msgspec.json.encode(value))
 
 

@@ -87,7 +87,7 @@ def decide_life(command: c.LifeCommand, account: Account | None, moment: Moment)
 
 
 def _erased(proof_hash: str, account: Account) -> list[e.AccountEvent]:
-    """Nobody belongs to it any more, and no role is left that somebody has named."""
+    """It has no members, and no role is left that its people have named."""
     members = [e.MemberRemoved(user_id, "erased") for user_id in account.members]
     named = [e.RoleRetired(role_id) for role_id, role in account.roles.items() if role.key is None]
     return [*members, *named, e.AccountErased(proof_hash)]

@@ -88,7 +88,7 @@ class End(NamedTuple):
 
 @dataclass
 class Ground:
-    """An account that is due, in a database and a folder that nobody else uses."""
+    """An account that is due, in a database and a folder of its own."""
 
     world: World
     owner_url: str
@@ -159,7 +159,7 @@ class Ground:
 async def due(
     module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Ground:
-    """Lived in, closed, and thirty days later: nobody is there any more."""
+    """Lived in, closed, and thirty days later: it has no members."""
     folder = tmp_path_factory.mktemp("due")
     told: dict[str, Any] = {"COFFER_BLOB_DIR": str(folder / "blobs")}
     async with an_open_house(module_product_database_url, valkey_url, folder, **told) as house:

@@ -1,4 +1,4 @@
-"""What read models know of their rows they know only as long as nobody else has written them."""
+"""What read models know of their rows they know only as long as they alone write them."""
 
 from __future__ import annotations
 
