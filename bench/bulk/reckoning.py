@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 
+from bench.clean import Counted
 from bench.faults.arrivals import Arrivals, Letter
 from bench.faults.reckoning import Happened, kept, mails_reckoned
 from infrastructure.local.data_folder import environment_of_running
@@ -45,9 +46,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Reckoning:
-    """All but `mails_again` have to be 0."""
-
+class Reckoning(Counted):
     # Recipients of whom the server said that it had not accepted them.
     refused: int
     # Recipients to whom nothing came, or two messages.
@@ -59,13 +58,7 @@ class Reckoning:
     ended_wrong: int
     mails_lost: int
     mails_twice: int
-    # SMTP cannot be asked whether it took what a worker that was killed had no time to note.
     mails_again: int
-
-    @property
-    def clean(self) -> bool:
-        told = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return not any(count for name, count in told.items() if name != "mails_again")
 
 
 def progress_of(data: Path) -> Progress:

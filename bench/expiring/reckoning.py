@@ -13,6 +13,7 @@ from uuid import UUID
 
 import psycopg
 
+from bench.clean import Counted
 from bench.expiring.fill import Filled
 from bench.faults.arrivals import Arrivals
 from bench.faults.reckoning import kept, mails_reckoned
@@ -50,9 +51,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Reckoning:
-    """All but `mails_again` have to be 0."""
-
+class Reckoning(Counted):
     warnings_lost: int
     warnings_twice: int
     wrong_stage: int
@@ -63,13 +62,7 @@ class Reckoning:
     days_twice: int
     mails_lost: int
     mails_twice: int
-    # SMTP cannot be asked whether it took what a worker that was killed had no time to note.
     mails_again: int
-
-    @property
-    def clean(self) -> bool:
-        told = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return not any(count for name, count in told.items() if name != "mails_again")
 
 
 def progress_of(data: Path) -> Progress:
