@@ -7,28 +7,16 @@ proportional: run it while no other Coffer runs on the machine, or what both hav
 from __future__ import annotations
 
 import argparse
-import os
-import re
-import shutil
-import signal
 import statistics
-import subprocess
-import tempfile
 import time
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.figures import emit
+from bench.installed import empty_folder, running
 from bench.memory import memory_by_name
 from infrastructure.local.places import CHECKOUT
-from infrastructure.local.ports import free_port
-
-# What a running Coffer has told this process is not for the one that is measured.
-_FOREIGN = re.compile(r"DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_.*")
-_READY = "Coffer is ready:"
-_PATIENCE_SECONDS = 30.0
 
 
 class Turn(NamedTuple):
@@ -42,7 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--idle", type=float, default=10.0, help="seconds from ready to the look at memory")
     given = parser.parse_args(argv)
-    with _folder() as data:
+    with empty_folder() as folder:
+        data = folder / "data"
         first = _turn(data, 0)
         turns = [_turn(data, given.idle) for _ in range(given.turns)]
     # The one in the middle: a sum of medians would be of no stack that ever ran.
@@ -58,42 +47,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-@contextmanager
-def _folder() -> Generator[Path]:
-    folder = Path(tempfile.mkdtemp(prefix="coffer-bench-"))
-    # The account of the database passes through.
-    folder.chmod(0o711)
-    try:
-        yield folder / "data"
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def _turn(data: Path, idle: float) -> Turn:
-    command = [str(CHECKOUT / "run"), "--port", str(free_port()), "--data", str(data)]
-    environ = {name: value for name, value in os.environ.items() if not _FOREIGN.fullmatch(name)}
-    began = time.perf_counter()
-    stack = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)  # noqa: S603 - the door of this checkout
-    try:
-        _wait_until_ready(stack)
-        start = time.perf_counter() - began
+    with running(CHECKOUT, data) as stack:
         time.sleep(idle)
         memory = memory_by_name(stack.pid) if Path("/proc").is_dir() else None
-    finally:
-        asked = time.perf_counter()
-        stack.send_signal(signal.SIGINT)
-        stack.communicate(timeout=_PATIENCE_SECONDS)
-    return Turn(start, time.perf_counter() - asked, memory)
-
-
-def _wait_until_ready(stack: subprocess.Popen[str]) -> None:
-    assert stack.stdout is not None
-    said = list[str]()
-    for line in stack.stdout:
-        said.append(line)
-        if line.startswith(_READY):
-            return
-    raise SystemExit(f"./run ended before it was ready:\n{''.join(said)}")
+    return Turn(stack.start_seconds, stack.stop_seconds, memory)
 
 
 def _sum_of(turn: Turn) -> float:

@@ -25,6 +25,8 @@ export default defineConfig({
     { name: "conformance", testDir: "../tests/conformance", retries: 1 },
     // To be looked at, by `./coffer dev pictures`.
     { name: "pictures", testDir: "../tests/pictures" },
+    // Timed, by `./coffer bench web`.
+    { name: "bench", testDir: "../tests/bench" },
     { name: "stage", testDir: "../tests/hostile", testMatch: "*.setup.ts" },
     { name: "hostile", testDir: "../tests/hostile", dependencies: ["stage"] },
   ],

@@ -14,12 +14,14 @@ BENCHES = {
     "replay": "one account folded once more, alone and beside accounts that have far more",
     "backup": "a backup while people write, and its restore compared with what was there",
     "start": "starting, stopping, and the memory of a stack that has nothing to do",
+    "first_document": "from an empty folder to the first own sealed document, with empty caches",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
     "auth": "signing in and asking for the session, beside the protocol's reference server",
     "overload": "what others notice of 200 sign-ins at once, 500 sockets and 300 writes at once",
     "vault": "opening a list of records, beside the bare WebCrypto calls that it takes",
     "expiry": "100,000 warnings of documents while worker, PostgreSQL and Valkey are killed",
     "mail": "12 bulk emails of 1,000 recipients each while worker, PostgreSQL and Valkey are killed",
+    "web": "the whole app with 10,000 or 50,000 contacts: opening, searching, moving, memory",
     "desk": "how long a list of 10,000 and 50,000 rows takes to open, sort, search and scroll",
 }
 

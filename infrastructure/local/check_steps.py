@@ -64,6 +64,7 @@ def checks() -> list[Check]:
                 ("conformance", "conformance"),
                 ("hostile", "hostile"),
                 ("pictures", "pictures"),
+                ("bench", "bench"),
             )
         ),
         script("messages of all languages", "messages"),

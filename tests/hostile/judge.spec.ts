@@ -42,6 +42,8 @@ for (const [name, told, verdict] of [
   ["another title on a button after that word", instead("control: Actions for Jonas Weber", "fact: Withheld: Jonas Weber", "control: Actions for Withheld: Theo Lang"), "drawn"],
   ["a name on a button that reads like a refusal, beside one", instead("control: Actions for Jonas Weber", "control: Actions for Unconfirmed Theo Lang", "fact: Unconfirmed"), "drawn"],
   ["no title on a button, beside what is damaged", instead("heading: Jonas Weber", "heading: This topic is damaged", "control: Actions for Topic (no access)"), "refused"],
+  ["no title of a further one, beside what is withheld", instead("heading: Jonas Weber", "heading: Withheld: Jonas Weber", "fact: Status (no access)", "heading: Status (no access)"), "refused"],
+  ["no title of something, and nothing that is refused", [...HONEST, "fact: Status (no access)"], "drawn"],
   ["what is wrong with it, in a sentence", instead("fact: Member", "alert: This does not belong here, or its author was not allowed to write it."), "refused"],
   ["a tab whose account is another one now", [...HONEST, "word: This tab belongs to Hawthorne.", "alert: Switch back or reload. Nothing was saved."], "refused"],
   ["an app that did not start", ["alert: Coffer could not start", ...HONEST], "refused"],
@@ -65,6 +67,67 @@ test("a title is known after the word for what is wrong with it by another part 
   expect(said("fact: Withheld: Jonas Weber")).toBe("refused");
   expect(said("fact: Withheld: Theo Lang")).toBe("drawn");
   expect(said("fact: Unconfirmed", "fact: Jonas Weber")).toBe("drawn");
+});
+
+test("what could not be begun leaves the page as it was, and draws nothing else", () => {
+  const FORM: Seen = ["heading: Edit", "control: Renamed"];
+  const honest = { ...visit(HONEST), parts: { screen: HONEST, after: [...HONEST, ...FORM] } };
+  const told = (after: Seen, done = false) => judge(honest, { ...visit(HONEST), done, parts: { screen: HONEST, after } }).verdict;
+  expect(told(HONEST)).toBe("word");
+  expect(told([...HONEST, "fact: Guest"])).toBe("drawn");
+  expect(told([...HONEST, "fact: Guest"], true)).toBe("drawn");
+});
+
+test("a tab goes with the page that needs the same right, and not without it", () => {
+  const tabs: Seen = ["control: Audit log", "control: Activity", "control: Details"];
+  const honest = { ...visit(HONEST), parts: { screen: [...HONEST, ...tabs], Activity: FAR } };
+  const told = (...lines: string[]) => judge(honest, visit([...HONEST, ...lines])).verdict;
+  expect(told("control: Details")).toBe("word");
+  expect(told("control: Audit log", "control: Details")).toBe("missing");
+});
+
+test("what was not accepted for one reason may be refused for another, also in a list of uploads", () => {
+  const honest: Seen = [...HONEST, "heading: 1 upload failed", "fact: Someone else changed this in the meantime. Look at it again, then repeat your change."];
+  expect(said([...HONEST, "heading: 1 upload failed", "fact: The server did not accept this."], honest)).toBe("refused");
+  expect(said([...HONEST, "heading: 1 upload failed", "fact: Uploaded"], honest)).toBe("drawn");
+  expect(said([...HONEST, "heading: Encrypting and uploading 0 of 1", "fact: 0 percent uploaded", "fact: Waiting for network"], honest)).toBe("refused");
+  expect(said([...HONEST, "heading: Encrypting and uploading 1 of 1", "fact: 100 percent uploaded"], honest)).toBe("drawn");
+});
+
+test("the steps of an account go where its documents did not load, and nowhere else", () => {
+  const honest: Seen = [...FAR, "heading: Finish setting up", "fact: 5 of 7", "fact: Done"];
+  expect(said(["alert: The documents did not load", ...FAR], honest)).toBe("refused");
+  expect(said([...FAR], honest)).toBe("missing");
+  expect(said(["alert: The documents did not load", ...FAR], [...FAR, "heading: Your tasks", "fact: Rent"])).toBe("missing");
+});
+
+test("the count in the frame may have the one that is kept out of sight, and no other", () => {
+  const honest = { ...visit([...HONEST, "control: 1"]), outOfSight: ["Lease Beta"] };
+  const said = (line: string) => judge(honest, visit([...HONEST, line])).verdict;
+  expect(said("control: 2")).toBe("word");
+  expect(said("control: 3")).toBe("drawn");
+});
+
+const BETA = ["Lease Beta", "Profile Beta", "Valid"];
+
+test("what only the server's word keeps out of sight may come into sight, as it is", () => {
+  const before: Seen = [...HONEST, "heading: 1", "control: Show archived"];
+  const honest = { ...visit(before), outOfSight: BETA };
+  const said = (...lines: string[]) => judge(honest, visit([...HONEST, "heading: 2", ...lines])).verdict;
+  expect(said("fact: Lease Beta", "control: Select Lease Beta", "fact: Profile Beta", "fact: Valid")).toBe("word");
+  expect(said("fact: Lease Beta", "fact: Profile Gamma")).toBe("drawn");
+  expect(said("fact: Lease Beta", "fact: Expired")).toBe("drawn");
+  expect(said("fact: Lease Beta", "control: Select Lease Gamma")).toBe("drawn");
+  expect(said("fact: Valid")).toBe("drawn");
+});
+
+test("what was out of sight may stand beside the word for what is wrong with it, by the title that it has", () => {
+  const honest = { ...visit(HONEST), outOfSight: BETA };
+  const said = (...lines: string[]) => judge(honest, visit([...HONEST, ...lines])).verdict;
+  expect(said("fact: Withheld: Lease Beta", "control: Select Withheld: Lease Beta", "fact: Withheld", "fact: Lease Beta")).toBe("refused");
+  expect(said("fact: Withheld", "fact: 3 days")).toBe("drawn");
+  expect(said("fact: Withheld: Lease Beta", "fact: Lease Gamma")).toBe("drawn");
+  expect(said("fact: Withheld: Lease Gamma")).toBe("drawn");
 });
 
 test("one thing that says locked is a claim, and a browser that has locked itself is a refusal", () => {

@@ -40,6 +40,16 @@ export interface Visitors {
 const OF_NEIGHBOUR: readonly (keyof Visitors)[] = ["neighbour", "newcomer", "invited"];
 export const isOfNeighbour = (visitor: keyof Visitors = "owner"): boolean => OF_NEIGHBOUR.includes(visitor);
 
+/** Of an account, the name of what was made first and of what was made second, which is put away with its profile. */
+const OWN = ["Alpha", "Beta"] as const;
+const NEIGHBOURS = ["Gamma", "Delta"] as const;
+const leaseOf = (name: string): string => `Lease ${name}`;
+/** What its row says of the document that is there and in no list, as its profile is archived: its title first. */
+export function putAwayFor(visitor?: keyof Visitors): readonly string[] {
+  const name = (isOfNeighbour(visitor) ? NEIGHBOURS : OWN)[1];
+  return [leaseOf(name), `Profile ${name}`, "PDF", "Valid", "–"];
+}
+
 export interface Stage {
   ids: Ids;
   visitors: Visitors;
@@ -90,7 +100,7 @@ async function file(page: Page, title: string, fill: (open: Locator) => Promise<
 /** Something of every kind, by the hand of its owner. */
 async function furnish(page: Page, [first, second]: readonly [string, string], helper: string | null): Promise<void> {
   await goTo(page, "Documents");
-  await upload(page, [pdf(`Passport ${first}.pdf`, first), pdf(`Lease ${second}.pdf`, second)]);
+  await upload(page, [pdf(`Passport ${first}.pdf`, first), pdf(`${leaseOf(second)}.pdf`, second)]);
   await file(page, `Passport ${first}`, async (open) => {
     await open.getByRole("textbox", { name: "Expires" }).fill("14/01/2029");
     await open.getByLabel("Number").fill("X4 118 202");
@@ -145,7 +155,7 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
     await page.getByRole("option", { name: "Monthly" }).click();
   });
   await page.getByRole("button", { name: "Close panel" }).click();
-  await putAway(page, `Profile ${second}`, `Lease ${second}`);
+  await putAway(page, `Profile ${second}`, leaseOf(second));
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "Topics" }).click();
   for (const name of [first, second]) {
@@ -225,8 +235,8 @@ async function attacked(browser: Browser, wire: Wire) {
   await join(jonas, await invite(clara, jonas));
   await expect(jonas.page.getByText("Unlocked")).toBeVisible();
   const member = await leave(jonas);
-  await furnish(clara.page, ["Alpha", "Beta"], "Jonas Weber");
-  await change(clara.page, "Alpha");
+  await furnish(clara.page, OWN, "Jonas Weber");
+  await change(clara.page, OWN[0]);
   const guest = await newPerson(browser, "Theo Lang", { watch });
   const link = await invite(clara, guest);
   await signInElsewhere(browser, clara);
@@ -256,7 +266,7 @@ async function other(browser: Browser, wire: Wire) {
   await openAccount(nina, "Roth");
   const recoveryKey = await protectByPasskey(nina);
   await nina.page.getByRole("button", { name: "Go to Home first" }).click();
-  await furnish(nina.page, ["Gamma", "Delta"], null);
+  await furnish(nina.page, NEIGHBOURS, null);
   const otto = await newPerson(browser, "Otto Brandt", { watch, looks: await wire.looks() });
   const ida = await newPerson(browser, "Ida Blum", { watch });
   const [link, invitation] = [await invite(nina, otto), await invite(nina, ida)];

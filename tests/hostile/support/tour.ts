@@ -7,13 +7,15 @@ import { look, questionsOf, type Patience, type Seen } from "./eyes";
 import type { Oracle } from "./oracle";
 import { countWork, hear } from "./rest";
 import { SCREENS, type Screen, type ScreenName } from "./screens";
-import { isOfNeighbour, type Kept, type Stage, type Visitors } from "./stage";
+import { isOfNeighbour, putAwayFor, type Kept, type Stage, type Visitors } from "./stage";
 import type { Operation } from "./surface";
 import { Memory, Wire, type Json, type Lie } from "./wire";
 
 /** What came of one visit: what was seen, part by part, and what left the browser. */
 export interface Visit {
   parts: Readonly<Record<string, Seen>>;
+  /** What its row would say of the thing that is there and not in sight, which only the server's word keeps there: its title first. */
+  outOfSight?: readonly string[];
   signed: readonly string[];
   /** What an honest page signs by itself as well, but not every time. */
   mayBeSigned?: readonly string[];
@@ -185,7 +187,7 @@ export class Watched {
     for (const { body } of wire.answers.filter(({ operation }) => operation === "listKeyStatements")) await this.given.oracle.learn(body);
     for (const sent of wire.sent) for (const line of await this.given.oracle.read(sent)) signed.push(`${sent.operation}: ${line}`);
     const asked = [...new Set(wire.answers.map(({ operation }) => operation))].sort();
-    return { parts, signed: [...new Set(signed)].sort(), asked, done, told: wire.told };
+    return { parts, outOfSight: putAwayFor(screen.as), signed: [...new Set(signed)].sort(), asked, done, told: wire.told };
   }
 }
 

@@ -27,10 +27,17 @@ export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !(honest.mayBeSigned ?? honest.signed).includes(line));
   if (signed.length) return { verdict: "signed", because: signed };
   // What is open to be edited is called by its title on another part of the screen.
-  const titles = new Set(Object.values(honest.parts).flat().map(textOf));
+  const outOfSight = honest.outOfSight ?? [];
+  const titles = new Set([...Object.values(honest.parts).flat().map(textOf), ...outOfSight.slice(0, 1)]);
   // A browser that has locked itself has no tabs any more either.
   const locked = Object.values(told.parts).flat().some(isLocking) && !Object.values(honest.parts).flat().some(isLocking);
-  const judged = (part: string) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? [], titles, locked);
+  // What could not be begun leaves the page as it was before, which is judged by itself.
+  const isUndone = honest.done && !told.done;
+  const judged = (part: string): Judged => {
+    const whole = judgedAs(part, part);
+    return part === AFTER && isUndone && whole.hunks.some(({ verdict }) => isFailure(verdict)) ? judgedAs(Object.keys(honest.parts)[0] ?? part, part) : whole;
+  };
+  const judgedAs = (before: string, part: string) => judgePart(honest.parts[before] ?? [], told.parts[part] ?? [], { titles, outOfSight }, locked);
   const [first = "", ...others] = Object.keys(honest.parts);
   const front = judged(first);
   const parts = [front, ...others.filter((part) => told.parts[part] !== undefined || !isOutOfReach(part, front, told.parts[first] ?? [])).map(judged)];
@@ -42,11 +49,19 @@ export function judge(honest: Visit, told: Visit): Judgement {
   return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 
+/** The part of a visit that comes by what its person does. */
+const AFTER = "after";
+
 /** A tab that is not offered: because its item is refused, or because it could not be checked what this person may do. */
 function isOutOfReach(tab: string, { hunks }: Judged, front: Seen): boolean {
   const offer = `control: ${tab}`;
-  return hunks.some(({ gone, verdict }) => verdict === "refused" && gone.includes(offer)) || (front.includes(RIGHTS) && !front.includes(offer));
+  return hunks.some(({ gone, verdict }) => verdict === "refused" && gone.includes(offer)) || (front.includes(RIGHTS) && !front.includes(offer)) || isOfNoRight(tab, hunks);
 }
+
+/** What somebody may do is the server's word: where a page of the app is not offered, neither is a tab of the same right. */
+const PAGE_OF_TAB: Readonly<Record<string, string>> = { Activity: "Audit log" };
+const isOfNoRight = (tab: string, hunks: Judged["hunks"]): boolean =>
+  [tab, PAGE_OF_TAB[tab] ?? tab].every((offer) => hunks.some(({ gone, verdict }) => verdict === "word" && gone.includes(`control: ${offer}`))) && tab in PAGE_OF_TAB;
 
 const RIGHTS = "alert: What you may do here could not be checked";
 
@@ -55,9 +70,9 @@ interface Judged {
   moved: boolean;
 }
 
-function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locked: boolean): Judged {
+function judgePart(before: Seen, after: Seen, everywhere: Pick<Known, "titles" | "outOfSight">, locked: boolean): Judged {
   const { hunks, moved } = hunksOf(before, after);
-  const known = { here: new Set(before.map(textOf)), now: new Set(after.map(textOf)), titles };
+  const known = { here: new Set(before.map(textOf)), now: new Set(after.map(textOf)), ...everywhere };
   // The wire refuses what is done, also at an honest server: that it failed is told at a lie, too, if for another reason.
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
@@ -65,13 +80,15 @@ function judgePart(before: Seen, after: Seen, titles: ReadonlySet<string>, locke
   // Who begins from nothing sees nothing of the account, and the refused ones are counted with the others.
   const anew = hunks.some(({ added }) => added.some((line) => textOf(line) === ANEW));
   const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
+  // What hangs on documents goes with them.
+  const unloaded = hunks.some(({ added }) => added.includes(UNLOADED));
   // A request that is not shown is missed in one place, and stood in two.
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
     hunks: hunks.map((hunk) => {
       const seen = locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk;
-      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew }) };
+      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded }) };
     }),
     moved,
   };
@@ -84,6 +101,8 @@ interface PageFacts {
   missed: boolean;
   /** Something on it is refused, and stands among the rows that are counted at its head. */
   counting: boolean;
+  /** The documents did not load, and the page says so. */
+  unloaded: boolean;
   /** Nothing of the account is drawn: the app begins from nothing, and says that somebody else was here. */
   anew: boolean;
 }
@@ -94,12 +113,16 @@ interface Known {
   /** What stands on that part of the screen now. */
   now: ReadonlySet<string>;
   titles: ReadonlySet<string>;
+  /** What the row of the thing says that only the server's word keeps out of sight: its title first. */
+  outOfSight: readonly string[];
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew }: PageFacts): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
-  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known);
+  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
+  // Its count is in the frame of the app on every page.
+  if (isOneMore(added, gone) && known.outOfSight.length > 0) return "word";
   const columns = new Set(refused ? added.flatMap(columnOf) : []);
   const unconfirmed = added.some((line) => sentenceOf(textOf(line))?.words === UNCONFIRMED);
   const isOfUnconfirmed = (line: string): boolean => unconfirmed && (isUnconfirmed(textOf(line)) || line === NO_DEVICE);
@@ -109,8 +132,11 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line) && anew) return false;
+    if (isCalledUp(known) && (isCount(line) || isOfCalledUp(line, known))) return false;
     if (line === EMPTY && refused && known.here.has(textOf(line))) return false;
     if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isUnconfirmedNow(line, known) || isOfInvited(line)) return false;
+    // One more thing without a title, beside one that is refused.
+    if (refused && WITHOUT_TITLE.test(textOf(line))) return false;
     if (isFixed(line)) {
       // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself:
       // but not in an alert, where it says why, and not where people are asked to compare.
@@ -118,11 +144,12 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
       return kindOf(line) !== "control" && !(refused && (isWhy || !isShort(line)));
     }
     if (isOffer(line)) return false;
+    if (refused && UPLOADING.test(line)) return false;
     // Beside a refusal may stand what stood there before: in a shorter form, or under a control of its own.
-    return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known) || isOfComparing(line, known)));
+    return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known) || isOfComparing(line, known) || isOfRefused(line, known)));
   };
   const isLost = (line: string): boolean => {
-    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || (counting && isCount(line))) return false;
+    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || ((counting || isCalledUp(known)) && isCount(line))) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
@@ -134,13 +161,19 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Your role cannot see the \w+( \w+)?\.$|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Your role cannot see the \w+( \w+)?\.$|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Waiting for network$|^Read these digits to …/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
 /** Why something was refused, as the app says it of each kind of refusal: one takes the place of another. */
 const WHY =
-  /^alert: (This does not exist, or you cannot open it\.|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login)$/;
+  /^(?:alert|fact): (This does not exist, or you cannot open it\.|The server did not accept this\..*|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login)$/;
+
+const UNLOADED = "alert: The documents did not load";
+const OF_DOCUMENTS = "heading: Finish setting up";
+
+/** An upload that does not get away, and says why. */
+const UPLOADING = /^(heading: Encrypting and uploading 0 of \d+|fact: 0 percent uploaded|fact: Told\.pdf|control: Pause Told\.pdf)$/;
 
 /** Of somebody who waits to be let in, and whom the server does not show. */
 const MISSED_REQUEST = /^A request for access could not be checked$/;
@@ -174,6 +207,23 @@ function refuses(text: string, known: Known): boolean {
   if (sentence?.words === NAMELESS_DEVICE) return sentence.values.every((value) => /^\d+$/.test(value));
   return sentence !== null && REFUSALS.test(sentence.words);
 }
+
+/** The thing that only the server's word keeps out of sight is counted. */
+const isOneMore = (added: readonly string[], gone: readonly string[]): boolean => {
+  const [[more], [less]] = [added, gone].map((lines) => lines.filter((line) => /^control: \d+$/.test(line)).map((line) => Number(textOf(line)))) as [number[], number[]];
+  return added.length === 1 && gone.length === 1 && more !== undefined && less !== undefined && more === less + 1;
+};
+
+/** Whether something stands there that only the server's word kept out of sight: it is there, and what its row says is signed. */
+const isCalledUp = ({ here, now, outOfSight: [title = ""] }: Known): boolean => now.has(title) && !here.has(title);
+const isOfCalledUp = (line: string, { outOfSight }: Known): boolean => {
+  const values = kindOf(line) === "control" ? sentenceOf(textOf(line))?.values : [textOf(line)];
+  return values?.every((value) => outOfSight.includes(value)) ?? false;
+};
+
+/** The title itself of what is refused by it, on a page that did not show it as long as nothing was wrong. */
+const isOfRefused = (line: string, { now, titles }: Known): boolean =>
+  kindOf(line) === "fact" && titles.has(textOf(line)) && [...now].some((text) => NAMED.exec(text)?.[1] === textOf(line));
 
 /** A row that is refused may stand in another place than it stood in: all that is gone is of such rows. */
 function isElsewhere(gone: readonly string[], { now }: Known): boolean {

@@ -43,7 +43,7 @@ export type Lie = (answer: Answer) => Told | Promise<Told>;
  * never kept.
  */
 export class Memory {
-  private readonly known = new Map<string, Reply>();
+  private readonly known = new Map<string, { reply: Reply; until: number }>();
   private readonly keeps: (operation: string) => boolean;
 
   constructor(keeps: (operation: string) => boolean) {
@@ -51,13 +51,19 @@ export class Memory {
   }
 
   of({ id, reads }: Operation, key: string): Reply | undefined {
-    return reads && this.keeps(id) ? this.known.get(key) : undefined;
+    const kept = reads && this.keeps(id) ? this.known.get(key) : undefined;
+    return kept && kept.until > Date.now() ? kept.reply : undefined;
   }
 
   keep({ id, reads }: Operation, key: string, answer: Reply): void {
-    if (reads && this.keeps(id) && answer.status < 300) this.known.set(key, answer);
+    if (!reads || !this.keeps(id) || answer.status >= 300) return;
+    this.known.set(key, { reply: answer, until: holdsAddress(answer) ? Date.now() + ADDRESS_MS : Infinity });
   }
 }
+
+/** The address of a file lapses after five minutes, and a browser that meets one asks for another. */
+const ADDRESS_MS = 4 * 60_000;
+const holdsAddress = ({ bytes }: Reply): boolean => bytes.includes('"url":"http');
 
 export class Wire {
   readonly answers: Answer[] = [];

@@ -18,7 +18,7 @@ import { FINDABLE } from "../finding/kinds";
 import { useFound, useOpenOnes, type Found } from "../finding/useFound";
 import { useSay } from "../i18n/say";
 import { useFed } from "../items/list/useFed";
-import { useRoles } from "../people/people";
+import { useRoleNames } from "../people/people";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
 
@@ -61,7 +61,7 @@ function useItems(typed: string): Items {
   const say = useSay();
   const dates = useDates();
   const navigate = useNavigate();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const { account } = useSignedIn();
   const [ids] = useState(() => lastOpened(account.id));
   const words = typed.startsWith(">") ? "" : typed.trim();
@@ -76,7 +76,7 @@ function useItems(typed: string): Items {
       icon: KIND_ICONS[kind],
       typed: words,
       detail: expiresOn ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) }) : kindWord(say, kind),
-      role: roles.find((role) => audience.includes(role.id))?.name,
+      role: [...roles].find(([id]) => audience.includes(id))?.[1],
       run: () => void navigate(`/${kind}s/${id}`),
       beside: () => void navigate(`/${kind}s?open=${id}`),
     });

@@ -8,7 +8,7 @@ import type { View } from "../desk/messages";
 import { useNames, useView } from "../desk/react";
 import { FINDABLE } from "../finding/kinds";
 import { useFed } from "../items/list/useFed";
-import { useMembers, useRoles } from "../people/people";
+import { useMembers, useRoleNames } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
 import type { DocumentFacts } from "../items/kinds/document";
 import { read } from "../i18n/word";
@@ -26,7 +26,7 @@ const ENCRYPTED: readonly string[] = ["file", ...FINDABLE];
 export function useTargetNames(targets: readonly Target[]): NameOf {
   const may = useMay();
   const { account } = useSignedIn();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const people = useMembers();
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const titles = useTitles(targets);
@@ -34,7 +34,7 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
   return useMemo(() => {
     const known = new Map<string, string>([
       ...people.map(({ id, name }) => [id, name] as const),
-      ...roles.map(({ id, name }) => [id, name] as const),
+      ...roles,
       ...(invitations?.data ?? []).map(({ id, word }) => [id, read(word.email)] as const),
       [account.id, read(account.displayName)],
     ]);

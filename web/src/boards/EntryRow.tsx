@@ -10,7 +10,7 @@ import { useSay } from "../i18n/say";
 import type { Item } from "../items/item";
 import { titleOf } from "../items/marks";
 import type { Opening } from "../keyring/react";
-import { useRoles } from "../people/people";
+import { useRoleNames } from "../people/people";
 import styles from "./Boards.module.css";
 import { EntryName } from "./EntryName";
 import type { BoardEntry } from "./entry";
@@ -37,7 +37,7 @@ interface EntryRowProps {
 
 export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit, remark, marks, acts }: EntryRowProps) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const { id, name, opening, item } = entry;
   const place = among.indexOf(id);
   const mayBeWritten = opening === null || (opening.name === "open");

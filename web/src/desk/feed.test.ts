@@ -14,7 +14,8 @@ afterEach(() => vi.useRealTimers());
 
 const ALL: View = { kind: "contact", where: null, text: "", sort: [{ field: "title", dir: "asc" }], group: null };
 
-const answer = (id: string, version = 1, word: object = { rank: "a" }): Answered => ({ id, version, sealed: {}, later: [], word }) as unknown as Answered;
+const answer = (id: string, version = 1, word: object = { rank: "a" }, signatureB64u = `${id} ${String(version)}`): Answered =>
+  ({ id, version, sealed: { signatureB64u }, later: [], word }) as unknown as Answered;
 
 const coded = (name: string, code: string, more: object = {}) => Object.assign(new Error(name), { name, code, ...more });
 const alarm = (kind: string) => coded("ContentAlarm", "data_loss", { kind });
@@ -91,6 +92,16 @@ test("only what changed is opened again, and other words of the server are told"
   await feed.take([answer("anna", 1, { rank: "b" }), answer("ben", 2)]);
   expect(asked, "what was found of a version stands").toEqual(["anna@1", "ben@1", "ben@2"]);
   expect(rows()).toEqual({ anna: ["open", "proven", "anna 1", "b"], ben: ["open", "proven", "ben 2", "a"] });
+});
+
+test("other statements under the same version are judged, and not taken for what was shown", async () => {
+  const { feed, rows, asked, refused } = aFeed();
+  await feed.take([answer("anna", 2), answer("ben", 2)]);
+  refused["anna"] = alarm("rolled back");
+  const later = [{ signatureB64u: "a later one" }] as unknown as Answered["later"];
+  await feed.take([answer("anna", 2, { rank: "a" }, "an older one"), { ...answer("ben", 2), later }]);
+  expect(asked).toEqual(["anna@2", "ben@2", "anna@2", "ben@2"]);
+  expect(rows()).toEqual({ anna: ["rolledBack", null, null, "a"], ben: ["open", "proven", "ben 2", "a"] });
 });
 
 test("what an answer leaves out stays until a whole one was judged, and goes when it has ended", async () => {

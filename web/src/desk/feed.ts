@@ -49,6 +49,8 @@ const AGAIN_MS = 3000;
 
 interface Told {
   readonly version: number;
+  /** Of its newest statement: which version it is, is the server's word, and what is written goes on from these bytes. */
+  readonly signature: string | null;
   /** As text: the same version may come with other words of the server. */
   readonly word: string;
   /** Nothing was found out: it could not be asked, or its chain is not known yet. */
@@ -69,7 +71,7 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
   let proven: Answered[] = [];
   let ended = false;
 
-  const isCurrent = ({ id, version }: Answered): boolean => !ended && known.get(id)?.version === version;
+  const isCurrent = (answer: Answered): boolean => !ended && isSame(known.get(answer.id), answer);
   const put = (rows: readonly Opened[]): void => {
     if (!ended && rows.length > 0) to({ put: shelf, rows });
   };
@@ -98,7 +100,7 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
     if (ended) return;
     const standing = rows.filter((_, i) => stand[i]);
     for (const { id, version, word } of standing) {
-      known.set(id, { version, word: JSON.stringify(word), isOpen: false });
+      known.set(id, { version, signature: null, word: JSON.stringify(word), isOpen: false });
       recalled.add(id);
     }
     keep(standing.map(({ id }) => id));
@@ -116,7 +118,10 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
       some.forEach((answer, i) => {
         recalled.delete(answer.id);
         const before = known.get(answer.id);
-        if (proven[i] && before?.version === answer.version) return;
+        if (proven[i] && before?.version === answer.version) {
+          known.set(answer.id, { ...before, signature: signatureOf(answer) });
+          return;
+        }
         known.delete(answer.id);
         // An earlier version takes the place of nothing in a list: what is said of it is said all the same.
         if (before && answer.version < before.version) end([{ id: answer.id, revision: null }]);
@@ -126,7 +131,7 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
 
   const lastOf = (id: string): Promise<string | null> => keyring.lastTitle(kind, id).catch(() => null);
 
-  /** In a version that is known, only the server's word can be another. */
+  /** In a version that is known, with the same statement, only the server's word can be another. */
   function reword(given: readonly Answered[]): void {
     const rows = given.flatMap((answer) => {
       const [before, now] = [known.get(answer.id), toldOf(answer)];
@@ -240,9 +245,14 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
 
 const givenBy = ({ id, version, word }: Answered) => ({ id, version, word: word as Word });
 
-const isFound = (known: Told | undefined, { version }: Answered): boolean => known !== undefined && !known.isOpen && known.version === version;
+const isSame = (known: Told | undefined, answer: Answered): known is Told => known?.version === answer.version && known.signature === signatureOf(answer);
 
-const toldOf = ({ version, word }: Answered, isOpen = false): Told => ({ version, word: JSON.stringify(word), isOpen });
+const isFound = (known: Told | undefined, answer: Answered): boolean => isSame(known, answer) && !known.isOpen;
+
+const toldOf = (answer: Answered, isOpen = false): Told =>
+  ({ version: answer.version, signature: signatureOf(answer), word: JSON.stringify(answer.word), isOpen });
+
+const signatureOf = ({ sealed, later }: Answered): string => (later.at(-1) ?? sealed).signatureB64u;
 
 /** Nobody could look, or not yet. */
 const isOpen = (found: Opened | Ended | undefined): boolean => !found || (isRow(found) && found.state === "opening");

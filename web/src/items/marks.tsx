@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 
 import { LockTile, RoleKey } from "../components/Marks";
-import type { Say } from "../i18n/say";
+import { useSay, type Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
-import type { NamedRole } from "../people/people";
+import type { RoleNames } from "../people/people";
 import type { Item } from "./item";
 import { AlarmPill, alarmNamed } from "./alarms";
 import { sealedLabel } from "./sealedLabel";
@@ -12,13 +12,12 @@ import styles from "./Items.module.css";
 
 export const Nothing = () => <span className="quiet">–</span>;
 
-/** The roles whose key would open an item, as far as they are named to us. */
-export function neededRoles({ audience }: Pick<Item, "audience">, roles: readonly NamedRole[]): string {
-  return audience
-    .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
-    .slice(0, 2)
-    .join(", ");
-}
+/** The roles whose key would open an item. */
+export const neededRoles = ({ audience }: Pick<Item, "audience">, roles: RoleNames, say: Say): string => namesOf(audience, roles, say).slice(0, 2).join(", ");
+
+/** A role without a name reads all the same, and is counted; before the names have come, none is. */
+const namesOf = (ids: readonly string[], roles: RoleNames, say: Say): string[] =>
+  roles.size === 0 ? [] : ids.map((id) => roles.get(id) ?? say("keys.unnamedRole", "Unnamed role"));
 
 interface Shown {
   item: Pick<Item, "audience">;
@@ -26,7 +25,7 @@ interface Shown {
 }
 
 /** How an item is called: by what it says, or by why it says nothing. */
-export function titleOf({ item, opening }: Shown, said: string | null, broken: string, say: Say, roles: readonly NamedRole[]): string {
+export function titleOf({ item, opening }: Shown, said: string | null, broken: string, say: Say, roles: RoleNames): string {
   switch (opening.name) {
     case "open":
       return said ?? "";
@@ -38,7 +37,7 @@ export function titleOf({ item, opening }: Shown, said: string | null, broken: s
       return alarmNamed(opening, say);
     case "sealed":
       if (opening.locked) return sealedLabel(true, say);
-      return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles) });
+      return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles, say) });
   }
 }
 
@@ -86,8 +85,9 @@ export function ItemName({ opening, title, tile }: NameProps) {
 }
 
 /** The role keys that open an item. */
-export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly NamedRole[] }) {
-  const named = ids.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []);
+export function Audience({ ids, roles }: { ids: readonly string[]; roles: RoleNames }) {
+  const say = useSay();
+  const named = namesOf(ids, roles, say);
   const first = named[0];
   if (!first) return <Nothing />;
   return (

@@ -1,5 +1,5 @@
 /**
- * Why a file does not open: four reasons, each with words and an act of its own, and one place that tells them apart.
+ * Why a file does not open: five reasons, each with words and an act of its own, and one place that tells them apart.
  *
  * Damaged is an accusation, of the server or of a disk. It is only raised by what was checked here and did not fit; that
  * bytes did not come says nothing about them.
@@ -15,6 +15,8 @@ export type Unreadable =
   | "unreachable"
   /** No key of this device opens it, or the device is locked: somebody has to give access, or unlock. */
   | "sealed"
+  /** The server does not give it out, and only it can say why: nothing is known of keys. */
+  | "refused"
   /** The server says that it has lost it, or a part of it: only a backup brings it back. */
   | "lost"
   /** It came, and is not what its author signed. Nothing of it is shown or saved. */
@@ -37,7 +39,7 @@ export function unreadableBy(reason: unknown): Unreadable {
   const failure = failureOf(reason);
   if (isSealed(reason) || name === "Abandoned" || messageOf(reason) === TEXTS.noDevice) return "sealed";
   if (failure?.reason === LOST) return "lost";
-  if (failure) return NO_ACCESS.includes(failure.status ?? 0) ? "sealed" : "unreachable";
+  if (failure) return NO_ACCESS.includes(failure.status ?? 0) ? "refused" : "unreachable";
   return isFinding(reason) ? "damaged" : "unreachable";
 }
 

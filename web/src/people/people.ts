@@ -38,6 +38,9 @@ export interface NamedRole extends Omit<Role, "name" | "key"> {
   standing: Standing;
 }
 
+/** What roles are called, by their ids: all that the key record knows, whether the server lists them or not. */
+export type RoleNames = ReadonlyMap<string, string>;
+
 const isSigned = ({ standing }: Pick<Person, "standing">): boolean => standing === "signed";
 
 /** Only they are offered where somebody is chosen for something. */
@@ -76,7 +79,7 @@ export function roleNameOf(say: Say, { key, name, standing, personalOf }: KnownR
 interface Names {
   say: Say;
   people: People;
-  roles: ReadonlyMap<string, string>;
+  roles: RoleNames;
 }
 
 /** Worked out once for all who draw names: a list has them in every row. */
@@ -97,8 +100,7 @@ export function usePeople(): People {
 
 export const useMembers = (): readonly Person[] => usePeople().list;
 
-/** What the roles of this account are called, by their ids. */
-export function useRoleNames(): ReadonlyMap<string, string> {
+export function useRoleNames(): RoleNames {
   const say = useSay();
   return namesIn(say, useDirectory()).roles;
 }

@@ -117,7 +117,7 @@ const cell = <Row,>(label: string, edit: CellEdit<Row>, row: Row, sent: unknown[
 );
 
 function plainCell(screen: typeof CONTACTS | typeof VENDORS, id: string, payload: object, sent: unknown[]) {
-  const columns = (screen as typeof CONTACTS).columns({ say, dates, today: TODAY, roles: [] });
+  const columns = (screen as typeof CONTACTS).columns({ say, dates, today: TODAY, roles: new Map() });
   const column = columns.find((one) => one.id === id);
   if (!column?.edit) throw new Error(`The column ${id} cannot be changed.`);
   return cell(column.header, column.edit, opened(payload) as unknown as PlainRow<never>, sent);

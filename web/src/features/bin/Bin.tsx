@@ -19,7 +19,7 @@ import { useSay } from "../../i18n/say";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { BulkRun, type Doing } from "../../items/BulkRun";
 import styles from "../../items/Items.module.css";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { ItemName, Nothing, titleOf } from "../../items/marks";
 import { SignedTime } from "../../items/SignedTime";
 import { useDates, useMay, useToday } from "../../session/useSession";
@@ -31,7 +31,7 @@ export default function Bin() {
   const say = useSay();
   const may = useMay();
   const dates = useDates();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const today = useToday();
   const { rows, failure, late, retry, restore, purge } = useBin();
   const [typed, setTyped] = useState("");

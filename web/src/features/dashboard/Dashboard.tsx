@@ -28,6 +28,7 @@ import { NewMenu } from "./NewMenu";
 import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
+import { begunOf, type Begun } from "./steps";
 import { YourTasks } from "./YourTasks";
 import { read } from "../../i18n/word";
 
@@ -54,15 +55,15 @@ export default function Dashboard({ children }: DashboardProps) {
   const { answers, failure: failed, late, again, rows } = useDocuments();
   const { rows: soon } = useSome(useMemo(() => expiringSoon(today), [today]), MOST_EXPIRING, rows);
   const expiring = useMemo(() => soon && expiringOf(soon, today), [soon, today]);
-  const { rows: withheld } = useSome(WITHHELD, SHOWN_LATEST, rows);
+  const { rows: withheld, count: left } = useSome(WITHHELD, SHOWN_LATEST, rows);
   const { rows: newest } = useSome(latest, SHOWN_LATEST, rows);
   const [opened] = useState(() => lastOpened(account.id));
   const { rows: lately } = useSome(useMemo(() => theseOf(opened), [opened]), opened.length, rows);
   const documents = useMemo(() => withheld && lately && newest && [...withheld, ...lately, ...newest], [withheld, lately, newest]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
-  const fresh = answers?.length === 0 && keys !== "keyless";
-  const begun = useBegun(answers?.length, rows);
+  const fresh = answers?.length === 0 && left === 0 && keys !== "keyless";
+  const begun = useBegun(answers?.length, left, rows);
   // The session's name is the server's word; whoever has signed none is not called by one.
   const me = useMembers().find(({ id }) => id === user.id);
   const first = me?.standing === "signed" && me.name !== me.email ? me.name.split(/\s+/)[0] : undefined;
@@ -152,15 +153,10 @@ function ExpiryPills({ days }: { days: readonly number[] }) {
   );
 }
 
-/**
- * How many documents this device has verified, and how many of them have a last day. Where it verifies nothing, it is known only of
- * an account in which there is none.
- */
-function useBegun(answered: number | undefined, rows: Rows<OpenedDocument>): { documents: number | null; dated: number | null } {
-  const { rows: some, count: documents } = useSome(VERIFIED_ONES, 0, rows);
+function useBegun(answered: number | undefined, withheld: number, rows: Rows<OpenedDocument>): Begun {
+  const { rows: some, count: verified } = useSome(VERIFIED_ONES, 0, rows);
   const dated = useSome(DATED, 0, rows).count;
-  if (rows.closed) return { documents: answered === 0 ? 0 : null, dated: null };
-  return some ? { documents, dated } : { documents: null, dated: null };
+  return begunOf({ isClosed: Boolean(rows.closed), answered, found: some ? { verified, dated, withheld } : null });
 }
 
 /** What only this person can settle, the most urgent first. */

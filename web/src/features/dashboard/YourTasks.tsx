@@ -17,7 +17,7 @@ import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
 import { Withheld } from "../../items/Withheld";
 import { useKeyState } from "../../keyring/react";
-import { type NamedRole, useRoles } from "../../people/people";
+import { type RoleNames, useRoleNames } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { DueMark, StatusMark } from "../../tasks/marks";
@@ -43,7 +43,7 @@ export function YourTasks() {
   const { rows, count } = useSome(useMemo(() => nextTasks({ me: user.id, statuses: statuses ?? [], hidden }), [user.id, statuses, hidden]), SHOWN, tasks);
   const { rows: withheld } = useSome(WITHHELD, MOST_WITHHELD, tasks);
   const topics = useTopics();
-  const roles = useRoles();
+  const roles = useRoleNames();
   return (
     <Card
       title={say("home.yourTasks", "Your tasks")}
@@ -94,7 +94,7 @@ interface YourTaskProps {
   row: TaskRow;
   status: StatusEntry | undefined;
   topic: TopicEntry | undefined;
-  roles: readonly NamedRole[];
+  roles: RoleNames;
 }
 
 function YourTask({ row, status, topic, roles }: YourTaskProps) {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { KeyDevice } from "../../keyring/contract";
-import { stepsOf, type Known, type StepId } from "./steps";
+import { begunOf, stepsOf, type Known, type StepId } from "./steps";
 
 const device = (more: Partial<KeyDevice> = {}) => ({ mine: true, revoked: false, vouched: "genesis", ...more }) as KeyDevice;
 const overview = { recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, devices: [device()], invitations: [] };
@@ -56,4 +56,16 @@ test.each<[string, Partial<Known>]>([
 test("a browser that is no device begins with its set-up, whatever is in the account", () => {
   expect(stepsOf({ ...fresh, keys: "new", overview: undefined, documents: null })?.[0]).toEqual({ id: "unlock", done: false });
   expect(ids({ keys: "new", overview: undefined, documents: null })).not.toContain("upload");
+});
+
+test("a document that the server leaves out is one that was begun with, and nobody is asked for its last day", () => {
+  const found = { verified: 0, dated: 0, withheld: 1 };
+  expect(done(begunOf({ isClosed: false, answered: 0, found }))).toEqual(["unlock", "upload", "expiry"]);
+  expect(done(begunOf({ isClosed: false, answered: 0, found: { ...found, withheld: 0 } }))).toEqual(["unlock"]);
+});
+
+test("of documents that nobody here verifies it is known only that there are none", () => {
+  expect(begunOf({ isClosed: true, answered: 0, found: null })).toEqual({ documents: 0, dated: null });
+  expect(begunOf({ isClosed: true, answered: 3, found: { verified: 0, dated: 0, withheld: 0 } })).toEqual({ documents: null, dated: null });
+  expect(begunOf({ isClosed: false, answered: 0, found: null })).toEqual({ documents: null, dated: null });
 });

@@ -24,6 +24,26 @@ export interface Known {
   mayInvite: boolean;
 }
 
+/** Documents of the account, and those of them that have a last day; null where that is not known. */
+export type Begun = Pick<Known, "documents" | "dated">;
+
+interface Answered {
+  /** This browser verifies nothing. */
+  isClosed: boolean;
+  /** How many the server has told of. */
+  answered: number | undefined;
+  /** What this device has verified, and of that what the server leaves out now; null until the answer was judged. */
+  found: { verified: number; dated: number; withheld: number } | null;
+}
+
+/** Where nothing is verified, it is known only of an account in which there is nothing. */
+export function begunOf({ isClosed, answered, found }: Answered): Begun {
+  if (isClosed) return { documents: answered === 0 ? 0 : null, dated: null };
+  if (!found) return { documents: null, dated: null };
+  // What the server leaves out is there all the same, and may have a last day.
+  return { documents: found.verified + found.withheld, dated: found.dated + found.withheld };
+}
+
 /** States in which this browser is no device of its person; one that is locked or still starting is one. */
 const WITHOUT_DEVICE: readonly KeyState["name"][] = ["unset", "new", "elsewhere"];
 

@@ -17,7 +17,7 @@ import { rowTitle } from "./columns";
 import { DetailsTab } from "./DetailsTab";
 import { DocumentMenu } from "./DocumentMenu";
 import styles from "../../items/Items.module.css";
-import { useMembers, useRoles } from "../../people/people";
+import { useMembers, useRoleNames } from "../../people/people";
 import { Preview } from "./preview/Preview";
 import type { DocumentRow } from "./rows";
 import { useDownload } from "./useDownload";
@@ -69,7 +69,7 @@ interface ContentsProps {
 export function DocumentContents({ row, clash = null, onSettled, arrange, untitled = false }: ContentsProps) {
   const say = useSay();
   const may = useMay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const members = useMembers();
   const save = useDownload(row.item);
   const [tab, setTab] = useState("details");

@@ -20,7 +20,7 @@ import { useStage } from "../../desk/react";
 import { useOpened } from "../../items/list/beyond";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useRowActs } from "./useRowActs";
 
 export default function DocumentPage() {
@@ -57,7 +57,7 @@ export default function DocumentPage() {
 
 function Shown({ row }: { row: DocumentRow }) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const navigate = useNavigate();
   const openPage = useCallback((id: string) => void navigate(`/documents/${id}`), [navigate]);
   const { rowActs, asked } = useRowActs(useDocumentActs(), openPage);

@@ -8,7 +8,7 @@ import { rowTitle } from "./columns";
 import { DocumentContents, DocumentTools } from "./DocumentContents";
 import type { DocumentRow } from "./rows";
 import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import type { Clash } from "./useRevise";
 import type { RowActs } from "./useRowActs";
 
@@ -25,7 +25,7 @@ interface DocumentPanelProps {
 
 export default function DocumentPanel({ row, acts, place, count, clash, onSettled, onMove, onClose }: DocumentPanelProps) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   useNoteOpened(row.id);
   return (
     <SidePanel

@@ -8,11 +8,11 @@ import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
 import styles from "../../items/Items.module.css";
 import { tileOf } from "../../payloads/document";
-import type { NamedRole } from "../../people/people";
+import type { RoleNames } from "../../people/people";
 import type { DocumentRow } from "./rows";
 import { categoryWord } from "./words";
 
-export function NarrowRow({ row, roles }: { row: DocumentRow; roles: readonly NamedRole[] }) {
+export function NarrowRow({ row, roles }: { row: DocumentRow; roles: RoleNames }) {
   const say = useSay();
   const dates = useDates();
   const { opening, expiresOn } = row;

@@ -28,7 +28,7 @@ import { useSaved } from "../../items/list/saved";
 import { sortOf, useListView } from "../../items/list/view";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useKeyState } from "../../keyring/react";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
@@ -80,7 +80,7 @@ export default function Documents() {
   useFeed("document", answers, wholeSince(documents), EARLY);
   const host = useDeskHost();
   const lost = useDeskLost();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const acts = useDocumentActs();
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);

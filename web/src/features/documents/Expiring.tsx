@@ -34,7 +34,7 @@ import { useListed } from "../../items/list/useListed";
 import { sortOf, useListView } from "../../items/list/view";
 import { useFeed } from "../../items/useFeed";
 import { useKeyring } from "../../keyring/react";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { periodAt, periodWord, steps } from "./periods";
 import { useDocumentRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
@@ -57,7 +57,7 @@ export default function Expiring() {
   const dates = useDates();
   const today = useToday();
   const navigate = useNavigate();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const narrow = useNarrow();
   const keyring = useKeyring();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.

@@ -5,7 +5,7 @@ import { layoutOf } from "../../components/collection/layout";
 import type { Source } from "../../components/collection/source";
 import { useVisible } from "../../components/collection/useVisible";
 import { useSay } from "../../i18n/say";
-import type { NamedRole } from "../../people/people";
+import type { RoleNames } from "../../people/people";
 import { tile, TileFace } from "../../pictures/Tile";
 import { rowTitle, Status } from "./columns";
 import styles from "./Gallery.module.css";
@@ -14,7 +14,7 @@ import type { DocumentRow } from "./rows";
 interface GalleryProps {
   label: string;
   source: Source<DocumentRow>;
-  roles: readonly NamedRole[];
+  roles: RoleNames;
   openId: string | null;
   onOpen: (id: string | null) => void;
 }

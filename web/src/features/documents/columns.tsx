@@ -18,7 +18,7 @@ import type { Filing } from "./filing";
 import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
 import { sealedLabel } from "../../items/sealedLabel";
-import type { NamedRole } from "../../people/people";
+import type { RoleNames } from "../../people/people";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
@@ -29,7 +29,7 @@ export interface ColumnContext {
   say: Say;
   dates: DateSettings;
   today: Day;
-  roles: readonly NamedRole[];
+  roles: RoleNames;
   filing: Filing;
 }
 
@@ -148,7 +148,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
   ];
 }
 
-export const rowTitle = (row: DocumentRow, say: Say, roles: readonly NamedRole[]): string =>
+export const rowTitle = (row: DocumentRow, say: Say, roles: RoleNames): string =>
   titleOf(row, row.title, say("documents.broken", "This document cannot be opened"), say, roles);
 
 export function Status({ row, say }: { row: DocumentRow; say: Say }) {

@@ -1,6 +1,6 @@
 /** The words for a file that does not open. */
 import { failureOf } from "../../api/failure";
-import { lostFile } from "../../i18n/serverTrouble";
+import { lostFile, refusedFile } from "../../i18n/serverTrouble";
 import type { Say } from "../../i18n/say";
 import { isBeingChecked, unreadableBy } from "../../keyring/unreadable";
 
@@ -13,6 +13,8 @@ export function whyNotSaved(say: Say, reason: unknown): string {
       return say("preview.unreachable", "This file could not be reached. Nothing was saved. Try again when you are connected.");
     case "sealed":
       return say("preview.sealed", "This device has no key for this file.");
+    case "refused":
+      return refusedFile(say);
     case "lost":
       return lostFile(say);
     case "damaged":

@@ -28,7 +28,7 @@ import { useNoteOpened } from "../../items/useNoteOpened";
 import type { ProfileRow } from "../../profiles/useProfiles";
 import { useMay } from "../../session/useSession";
 import { useProfileDesk } from "../../items/desks/profiles";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
@@ -152,7 +152,7 @@ const WITHHELD: View = { ...ALL, where: { field: "row", op: "eq", value: "withhe
 
 function Documents({ profileId }: { profileId: string }) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const { rows } = useDocuments();
   const { rows: opened, count } = useSome(useMemo(() => belongingTo(profileId), [profileId]), MOST_DOCUMENTS, rows);
   const { rows: withheld } = useSome(WITHHELD, MOST_DOCUMENTS, rows);

@@ -11,7 +11,7 @@ import { failureOf } from "../../api/failure";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import styles from "./Profiles.module.css";
 import { typeWord } from "./templateWords";
@@ -182,7 +182,7 @@ function Head({ name, count, among, chosen, acts, isGroup }: HeadProps) {
 
 function Leaves({ rows, openId, depth }: { rows: readonly PlacedRow[]; openId: string | undefined; depth: number }) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   return (
     <ul>
       {rows.map(({ id, row }) => (

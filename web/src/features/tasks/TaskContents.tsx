@@ -16,7 +16,7 @@ import { ActivityTab } from "../../items/activity";
 import styles from "../../items/Items.module.css";
 import { closedHow } from "../../items/closedHow";
 import { titleOf } from "../../items/marks";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { TaskDetails } from "./TaskDetails";
@@ -38,7 +38,7 @@ interface ContentsProps {
 export function TaskContents({ row, statuses, onMove, clash = null, onClash, untitled = false }: ContentsProps) {
   const say = useSay();
   const may = useMay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const [tab, setTab] = useState("details");
   const [busy, setBusy] = useState(false);
   const { item, opening } = row;

@@ -19,7 +19,7 @@ import { useOpened } from "../../items/list/beyond";
 import type { Rows } from "../../items/list/useRows";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import { TaskContents } from "./TaskContents";
 import { TaskMenu } from "./TaskMenu";
@@ -60,7 +60,7 @@ export default function TaskPage() {
 
 function Shown({ row, rows }: { row: TaskRow; rows: Rows<TaskRow> }) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const statuses = useStatuses() ?? [];
   const acts = useTaskActs();
   const { move } = useMoves(rows, acts);

@@ -8,7 +8,7 @@ import { useSay } from "../../i18n/say";
 import { canBeDeleted } from "../../items/opening";
 import { titleOf } from "../../items/marks";
 import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import type { TaskRow } from "../../tasks/rows";
 import { TaskContents } from "./TaskContents";
 import { TaskMenu } from "./TaskMenu";
@@ -31,7 +31,7 @@ interface PanelProps {
 
 export default function TaskPanel({ row, statuses, acts, onMove, place, count, clash, onClash, onStep, onClose }: PanelProps) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   useNoteOpened(row.id);
   return (
     <SidePanel

@@ -35,7 +35,7 @@ import { sortOf, useListView } from "../../items/list/view";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useItemAddress } from "../../items/useItemAddress";
 import { useKeyState } from "../../keyring/react";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { clock, useTaskRows, type TaskRow } from "../../tasks/rows";
@@ -70,7 +70,7 @@ export default function Tasks() {
   const may = useMay();
   const dates = useDates();
   const today = useToday();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const navigate = useNavigate();
   const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";

@@ -13,7 +13,7 @@ import type { Say } from "../../i18n/say";
 import { SignedTime } from "../../items/SignedTime";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import { PRIORITIES, type Priority } from "../../payloads/task";
-import type { NamedRole } from "../../people/people";
+import type { RoleNames } from "../../people/people";
 import type { TaskRow } from "../../tasks/rows";
 import type { CellName } from "./cells";
 import { DueMark, StatusMark } from "../../tasks/marks";
@@ -29,7 +29,7 @@ interface Around {
   say: Say;
   dates: DateSettings;
   today: Day;
-  roles: readonly NamedRole[];
+  roles: RoleNames;
   statuses: readonly StatusEntry[];
   names: NamesAround;
 }

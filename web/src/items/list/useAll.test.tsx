@@ -149,7 +149,7 @@ test("what is refused is called as it was when it was proven last, in every plac
   const bad = shown.row("bad");
   expect(bad?.opening).toEqual({ name: "alarm", word: "rolled back", last: "Passport" });
   const say: Say = (_id, text, values) => text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values?.[name]));
-  expect(bad && titleOf(bad, null, "", say, [])).toBe("Rolled back: Passport");
+  expect(bad && titleOf(bad, null, "", say, new Map())).toBe("Rolled back: Passport");
   render(bad ? <ItemName opening={bad.opening} title="" tile={null} /> : null, { wrapper: inside(shown.keyring) });
   expect(document.body.textContent).toBe("Rolled backPassport");
 });
@@ -254,7 +254,7 @@ test("a changed item is opened again, and what it said stays until then, and is 
 
 test("until the keyring has started nothing is said of access; without a key of this browser they are locked, for a role without keys there is no access", async () => {
   const shown = await opened([answer("a")], { closed: (_id, state) => state !== "ready" });
-  const named = () => shown.rows()?.map(({ item, opening }) => titleOf({ item, opening }, null, "", (_id, text) => text, []));
+  const named = () => shown.rows()?.map(({ item, opening }) => titleOf({ item, opening }, null, "", (_id, text) => text, new Map()));
   const become = async (name: KeyState["name"]) => {
     act(() => shown.become(name));
     await settled();

@@ -2,7 +2,7 @@
 import { LockTile } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "../Items.module.css";
 import { titleOf } from "../marks";
@@ -15,7 +15,7 @@ interface NarrowRowProps<Payload extends BasePayload> {
 
 export function NarrowRow<Payload extends BasePayload>({ screen, row }: NarrowRowProps<Payload>) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const dates = useDates();
   const today = useToday();
   const { id, opening, title } = row;

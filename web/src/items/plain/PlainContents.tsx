@@ -16,7 +16,7 @@ import { ActivityTab } from "../activity";
 import styles from "../Items.module.css";
 import { closedHow } from "../closedHow";
 import { titleOf } from "../marks";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import type { WrittenEdit } from "../EditItem";
 import { useDraft } from "../useDraft";
 import type EditForm from "./EditPlain";
@@ -41,7 +41,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
   const { screen, row, clash = null, onSettled, onOpen, untitled = false } = props;
   const say = useSay();
   const may = useMay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
   const words = screen.words(say);

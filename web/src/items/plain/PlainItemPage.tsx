@@ -9,7 +9,7 @@ import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { titleOf } from "../marks";
 import { useStage } from "../../desk/react";
 import { EARLY, useFeed } from "../useFeed";
@@ -59,7 +59,7 @@ interface ShownProps<Payload extends BasePayload> {
 
 function Shown<Payload extends BasePayload>({ screen, row }: ShownProps<Payload>) {
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const navigate = useNavigate();
   const acts = usePlainActs(screen);
   useNoteOpened(row.id);

@@ -23,7 +23,7 @@ import { useDeskHost, useDeskLost } from "../../desk/react";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
 import { titleOf } from "../marks";
@@ -53,7 +53,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const may = useMay();
   const dates = useDates();
   const today = useToday();
-  const roles = useRoles();
+  const roles = useRoleNames();
   const navigate = useNavigate();
   const ready = useKeyState().name === "ready";
   const host = useDeskHost();

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
-import { useRoles } from "../../people/people";
+import { useRoleNames } from "../../people/people";
 import { titleOf } from "../marks";
 import type { ItemActs } from "../useItemActs";
 import { useNoteOpened } from "../useNoteOpened";
@@ -31,7 +31,7 @@ interface PlainPanelProps<Payload extends BasePayload> {
 export default function PlainPanel<Payload extends BasePayload>(props: PlainPanelProps<Payload>) {
   const { screen, row, acts, place, count, clash, onSettled, onOpen, onMove } = props;
   const say = useSay();
-  const roles = useRoles();
+  const roles = useRoleNames();
   useNoteOpened(row.id);
   return (
     <SidePanel

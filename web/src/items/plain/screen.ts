@@ -8,7 +8,7 @@ import type { Option } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import type { FixedWords, Say, Voice } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
-import type { NamedRole } from "../../people/people";
+import type { RoleNames } from "../../people/people";
 import type { PlainAnswer } from "../../api/plainItems";
 import type { Node } from "../../desk/where";
 import type { MemberWords } from "../Conflict";
@@ -27,7 +27,7 @@ export interface Around {
   say: Voice;
   dates: DateSettings;
   today: Day;
-  roles: readonly NamedRole[];
+  roles: RoleNames;
 }
 
 /** One question to the list. */

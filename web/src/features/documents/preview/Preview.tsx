@@ -7,7 +7,7 @@ import { Button } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
 import { part } from "../../../components/part";
 import { onReach, reach } from "../../../connection/reach";
-import { lostFile } from "../../../i18n/serverTrouble";
+import { lostFile, refusedFile } from "../../../i18n/serverTrouble";
 import { useSay } from "../../../i18n/say";
 import type { FileManifest, OpenedFile } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
@@ -54,6 +54,13 @@ export function Preview({ fileId, onDownload, ...about }: PreviewProps) {
       return (
         <Paper>
           <p role="alert">{say("preview.away", "This file could not be reached.")}</p>
+          <Button onPress={again}>{say("state.retry", "Try again")}</Button>
+        </Paper>
+      );
+    case "refused":
+      return (
+        <Paper>
+          <p role="alert">{refusedFile(say)}</p>
           <Button onPress={again}>{say("state.retry", "Try again")}</Button>
         </Paper>
       );

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import type { SessionInfo } from "../../../api/auth";
 import type { Keyring, KeyOverview } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
-import type { NamedRole, Person } from "../../../people/people";
+import type { RoleNames, Person } from "../../../people/people";
 import { SessionContext } from "../../../session/context";
 import { SealedFile } from "./SealedFile";
 import type { DocumentItem } from "../../../items/kinds/document";
@@ -21,7 +21,7 @@ const session = {
   session: { id: "s1" },
 } as unknown as SessionInfo;
 const members = ["Clara", "Jonas", "Mia", "Noor", "Olga"].map((name) => ({ id: name === "Clara" ? "me" : name, name, email: "" }) as Person);
-const roles = [{ id: "r1", name: "Member" }] as NamedRole[];
+const roles: RoleNames = new Map([["r1", "Member"]]);
 const item = { id: "d1", audience: ["r1"] } as unknown as DocumentItem;
 
 async function shown(reading: readonly string[]): Promise<string> {

@@ -4,7 +4,7 @@ import { useSay } from "../../../i18n/say";
 import { neededRoles } from "../../../items/marks";
 import { readersOf } from "../../../items/readers";
 import { useOverview } from "../../../keyring/useOverview";
-import type { NamedRole, Person } from "../../../people/people";
+import type { RoleNames, Person } from "../../../people/people";
 import { useDates, useSignedIn } from "../../../session/useSession";
 import { Paper } from "./Paper";
 import type { DocumentItem } from "../../../items/kinds/document";
@@ -15,7 +15,7 @@ const MOST_NAMED = 3;
 export interface SealedFileProps {
   item: DocumentItem;
   members: readonly Person[];
-  roles: readonly NamedRole[];
+  roles: RoleNames;
 }
 
 export function SealedFile({ item, members, roles }: SealedFileProps) {
@@ -45,7 +45,7 @@ export function SealedFile({ item, members, roles }: SealedFileProps) {
       ) : (
         <p>
           {say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
-            role: neededRoles(item, roles),
+            role: neededRoles(item, roles, say),
           })}
         </p>
       )}
