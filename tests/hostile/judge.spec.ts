@@ -78,6 +78,15 @@ test("what could not be begun leaves the page as it was, and draws nothing else"
   expect(told([...HONEST, "fact: Guest"], true)).toBe("drawn");
 });
 
+test("a name that is unconfirmed now is not missing, and another one's is", () => {
+  const honest: Seen = [...HONEST, ...FAR, "fact: Added 26/11/2026 by Clara Hawthorne"];
+  expect(said([...HONEST, ...FAR, "fact: Added 26/11/2026 by (unconfirmed) Clara Hawthorne"], honest)).toBe("word");
+  expect(said([...HONEST, ...FAR, "fact: Added 26/11/2026 by (unconfirmed) Theo Lang"], honest)).toBe("missing");
+  expect(said([...HONEST, ...FAR, "fact: Added 26/11/2026 by Unnamed member"], honest)).toBe("word");
+  expect(said([...HONEST, ...FAR, "fact: Added 26/11/2026 by Theo Lang"], honest)).toBe("drawn");
+  expect(said([...HONEST, ...FAR, "fact: Added 25/11/2026 by (unconfirmed) Clara Hawthorne"], honest)).toBe("drawn");
+});
+
 test("a tab goes with the page that needs the same right, and not without it", () => {
   const tabs: Seen = ["control: Audit log", "control: Activity", "control: Details"];
   const honest = { ...visit(HONEST), parts: { screen: [...HONEST, ...tabs], Activity: FAR } };
@@ -114,7 +123,8 @@ test("what only the server's word keeps out of sight may come into sight, as it 
   const before: Seen = [...HONEST, "heading: 1", "control: Show archived"];
   const honest = { ...visit(before), outOfSight: BETA };
   const said = (...lines: string[]) => judge(honest, visit([...HONEST, "heading: 2", ...lines])).verdict;
-  expect(said("fact: Lease Beta", "control: Select Lease Beta", "fact: Profile Beta", "fact: Valid")).toBe("word");
+  expect(said("fact: Lease Beta", "control: Select Lease Beta", "control: [ ]", "fact: Profile Beta", "fact: Valid")).toBe("word");
+  expect(said("fact: Lease Beta", "control: [x]")).toBe("drawn");
   expect(said("fact: Lease Beta", "fact: Profile Gamma")).toBe("drawn");
   expect(said("fact: Lease Beta", "fact: Expired")).toBe("drawn");
   expect(said("fact: Lease Beta", "control: Select Lease Gamma")).toBe("drawn");

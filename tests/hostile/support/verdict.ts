@@ -132,7 +132,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (isFixed(line) && anew) return false;
-    if (isCalledUp(known) && (isCount(line) || isOfCalledUp(line, known))) return false;
+    if (isCalledUp(known) && (isCount(line) || line === UNCHOSEN || isOfCalledUp(line, known))) return false;
     if (line === EMPTY && refused && known.here.has(textOf(line))) return false;
     if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isUnconfirmedNow(line, known) || isOfInvited(line)) return false;
     // One more thing without a title, beside one that is refused.
@@ -150,6 +150,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   };
   const isLost = (line: string): boolean => {
     if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || ((counting || isCalledUp(known)) && isCount(line))) return false;
+    if (added.some((one) => isNowUnconfirmed(one, line))) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
@@ -167,7 +168,7 @@ const ALARM = /The key record was changed|does not match your invitation|no long
 
 /** Why something was refused, as the app says it of each kind of refusal: one takes the place of another. */
 const WHY =
-  /^(?:alert|fact): (This does not exist, or you cannot open it\.|The server did not accept this\..*|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login)$/;
+  /^(?:alert|fact): (This does not exist, or you cannot open it\.|The server did not accept this\..*|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login|(?:\S.* )?The server says:)$/;
 
 const UNLOADED = "alert: The documents did not load";
 const OF_DOCUMENTS = "heading: Finish setting up";
@@ -213,6 +214,9 @@ const isOneMore = (added: readonly string[], gone: readonly string[]): boolean =
   const [[more], [less]] = [added, gone].map((lines) => lines.filter((line) => /^control: \d+$/.test(line)).map((line) => Number(textOf(line)))) as [number[], number[]];
   return added.length === 1 && gone.length === 1 && more !== undefined && less !== undefined && more === less + 1;
 };
+
+/** The box before a row that is not chosen. */
+const UNCHOSEN = "control: [ ]";
 
 /** Whether something stands there that only the server's word kept out of sight: it is there, and what its row says is signed. */
 const isCalledUp = ({ here, now, outOfSight: [title = ""] }: Known): boolean => now.has(title) && !here.has(title);
@@ -266,7 +270,9 @@ const isOfComparing = (line: string, known: Known): boolean => {
 /** A person of whom nobody has signed anything is called so, whoever the server says that it is; the log knows no device of theirs. */
 const UNCONFIRMED = "(unconfirmed) …";
 const NO_DEVICE = "fact: No device yet";
+const UNNAMED = "Unnamed member";
 const isUnconfirmed = (text: string): boolean => {
+  if (text === UNNAMED) return true;
   const { words, values = [] } = sentenceOf(text) ?? {};
   return words === UNCONFIRMED || (values.length > 0 && values.every(isUnconfirmed));
 };
@@ -278,6 +284,16 @@ function isUnconfirmedNow(line: string, { here }: Known): boolean {
     const before = sentenceOf(text);
     return before?.words === words && values.every((value, at) => value === before?.values[at] || isUnconfirmed(value));
   });
+}
+
+/** Whether a line says the same with the same name, now as unconfirmed. */
+function isNowUnconfirmed(line: string, before: string): boolean {
+  const [now, was] = [sentenceOf(textOf(line)), sentenceOf(textOf(before))];
+  const isSame = (value: string, at: number): boolean => {
+    const [, name] = /^\(unconfirmed\) (.+)$/.exec(value) ?? [];
+    return value === UNNAMED || (name ?? value) === was?.values[at];
+  };
+  return now !== null && now.words === was?.words && now.values.some(isUnconfirmed) && now.values.every(isSame);
 }
 
 /** Whether an invitation is still open is the server's word alone, and so is its address; who has made it and for which role is signed. */

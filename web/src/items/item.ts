@@ -19,6 +19,8 @@ interface Verified {
   deleted: boolean;
   /** How many statements its chain has; none where none was verified. */
   revision: number;
+  /** Of the newest of them: what is written goes on from it, whatever the answer beside holds by then. */
+  hash: string | null;
   /** Null while the first statement is not known. */
   createdAt: string | null;
   createdBy: string | null;
@@ -54,6 +56,7 @@ export function factsOf(verified: VerifiedItem | null): Facts {
     lifecycle: textIn(verified?.attributes ?? {}, "state") ?? "active",
     deleted: verified?.deleted ?? false,
     revision: verified?.revision ?? 0,
+    hash: verified?.hash ?? null,
     createdAt: verified?.createdAt ?? null,
     createdBy: verified?.creator ?? null,
     updatedAt: verified?.at ?? null,

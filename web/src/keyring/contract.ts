@@ -1,7 +1,7 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
 import type { CopyOwner } from "./copies.ts";
 import type { FileSealing, OpenedFile } from "./contract/files.ts";
-import type { Audience, AudienceWish, KeptRow, Missing, NewAudience, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
+import type { Audience, AudienceWish, KeptRow, Missing, NewAudience, RecordKind, Sealed, SealedItem, ShownItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
 import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
@@ -105,7 +105,7 @@ export interface Keyring {
   sealRecord(
     record: { kind: RecordKind; id: string; payload: unknown; attrs: Record<string, unknown> } & (
       | { audience: Audience; previous?: never }
-      | { previous: SealedItem; audience?: never }
+      | { previous: ShownItem; audience?: never }
     ),
   ): Promise<Sealed>;
   /** Opens an item after everything about it was verified. */
@@ -123,19 +123,19 @@ export interface Keyring {
   /** The same without the contents, for what an act has answered. */
   verify(kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]>;
   /** Only what changes; null takes an attribute away. The others stay as they were signed, byte for byte. */
-  signAttrs(kind: RecordKind, item: SealedItem, changed: Record<string, unknown>): Promise<SignedAttrs>;
-  signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
+  signAttrs(kind: RecordKind, item: ShownItem, changed: Record<string, unknown>): Promise<SignedAttrs>;
+  signDelete(kind: RecordKind, item: ShownItem): Promise<Signed>;
   /** The end of what others stand in, with where those go; of what nobody has signed yet, with its first content. */
   signEnd(
     kind: RecordKind,
-    ending: SealedItem | { id: string; payload: unknown; attrs: Record<string, unknown>; audience: Audience },
+    ending: ShownItem | { id: string; payload: unknown; attrs: Record<string, unknown>; audience: Audience },
     changed: Record<string, unknown>,
   ): Promise<SignedEnd>;
   /**
    * The statement that lets one role more read an item, or one less, or seals it anew for the same; nothing where it is so
    * already. What its person named is added to what is signed, and files that the item names are shared before.
    */
-  changeAudience(kind: RecordKind, item: SealedItem, wish: AudienceWish): Promise<NewAudience | null>;
+  changeAudience(kind: RecordKind, item: ShownItem, wish: AudienceWish): Promise<NewAudience | null>;
   /**
    * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
    * The roles say where to look: whom the statement does not name gets none.

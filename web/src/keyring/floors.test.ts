@@ -27,6 +27,25 @@ it("an older state is refused although the log knows nothing newer", async () =>
   await expect(clara.keyring.showRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
 });
 
+it("what is written goes on from what was shown, and from no answer that came under it since", async () => {
+  const account = await anOpenAccount();
+  const { clara, server } = account;
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const newer = await revised(account, item, "New passport");
+  const [shown] = await clara.keyring.verify("document", [newer]);
+  const writes = {
+    sealRecord: (previous: SealedItem) => clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attrs: {}, previous }),
+    signAttrs: (base: SealedItem) => clara.keyring.signAttrs("document", base, { state: "archived" }),
+    signDelete: (base: SealedItem) => clara.keyring.signDelete("document", base),
+  };
+  for (const [name, write] of Object.entries(writes)) {
+    for (const hash of [shown?.hash, null])
+      await expect(write({ ...item, hash } as SealedItem), name).rejects.toMatchObject({ name: "BeingChecked" });
+    expect(await write({ ...newer, hash: shown?.hash } as SealedItem), name).toHaveProperty("statementB64u");
+  }
+});
+
 const ways = {
   "opened by itself": (keyring: Account["clara"]["keyring"], item: SealedItem) => keyring.openRecord("document", item),
   "shown in a list": async (keyring: Account["clara"]["keyring"], item: SealedItem) => {

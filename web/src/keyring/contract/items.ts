@@ -51,6 +51,11 @@ export interface SealedItem {
   later: (Signed & { wraps?: Wrap[] })[];
 }
 
+/** An item that was shown: `hash` is of the newest statement that was verified then, and null where none was. */
+export interface ShownItem extends SealedItem {
+  readonly hash?: string | null;
+}
+
 /** Roles that are meant to read, as somebody has signed it. Nothing but the keyring makes one. */
 export type Audience = Branded<readonly string[], "Audience">;
 

@@ -4,7 +4,7 @@
  */
 import { CryptoError } from "../../crypto/errors.ts";
 import { builtInRoleId, type Id } from "../../crypto/ids.ts";
-import type { AudienceWish, NewAudience, SealedItem, Signed, Wrap } from "../contract.ts";
+import type { AudienceWish, NewAudience, SealedItem, ShownItem, Signed, Wrap } from "../contract.ts";
 import { filesOf } from "./debts.ts";
 import { shareFileWith, type FileBundle } from "./fileOperations.ts";
 
@@ -37,7 +37,7 @@ export function audienceOperations(vault: Vault) {
     },
 
     /** Nothing where the item is for them already, or was not. */
-    changeAudience: async ({ kind, item, wish }: { kind: string; item: SealedItem; wish: AudienceWish }): Promise<NewAudience | null> => {
+    changeAudience: async ({ kind, item, wish }: { kind: string; item: ShownItem; wish: AudienceWish }): Promise<NewAudience | null> => {
       const before = await lastStatement(vault, kind, item.id, item, { mayBeOlder: false });
       if (wish !== "same") {
         if (before.audience.includes(wish.role) === wish.reads) return null;

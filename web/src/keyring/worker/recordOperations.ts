@@ -9,7 +9,7 @@ import { openRecordBody, sealRecordBody, type Document } from "../../crypto/reco
 import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { titleIn } from "../../payloads/titles.ts";
-import type { Audience, Disclosure, Sealed, SealedItem, SignedAttrs, SignedEnd, VerifiedItem } from "../contract.ts";
+import type { Audience, Disclosure, Sealed, SealedItem, ShownItem, SignedAttrs, SignedEnd, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded, demandReadable, demandWritable } from "./decoding.ts";
@@ -48,10 +48,12 @@ export interface Before {
 }
 
 /** The last statement about the item of this id. Nobody builds on what was only shown and not verified, or is another item. */
-export async function lastStatement(vault: Vault, kind: string, id: Id, item: SealedItem, { mayBeOlder } = { mayBeOlder: true }): Promise<Before> {
+export async function lastStatement(vault: Vault, kind: string, id: Id, item: ShownItem, { mayBeOlder } = { mayBeOlder: true }): Promise<Before> {
   // Whoever writes on top of what is older by now is told so by the server.
   const { proven, place, audience, links } = await verifyItem(vault, kind, id, item, { mayBeOlder });
-  if (!proven) throw new BeingChecked();
+  // Under what was shown to a person may stand an answer that came since, and was not opened yet.
+  const isAsShown = item.hash === undefined || item.hash === place.prevHash;
+  if (!proven || !isAsShown) throw new BeingChecked();
   const put = links[0]?.statement;
   if (put?.type !== "record.put") throw damaged();
   const { contentRevision, schema } = put;
@@ -149,7 +151,7 @@ async function noteTitle(vault: Vault, { kind, id, hash }: VerifiedItem, payload
 export function recordOperations(vault: Vault) {
   return {
     sealRecord: async ({ kind, id, payload, attributes, told, audience, previous }: {
-      kind: string; id: Id; payload: Document; attributes: ChangedAttributes; told?: Disclosure | null; audience?: Audience; previous?: SealedItem;
+      kind: string; id: Id; payload: Document; attributes: ChangedAttributes; told?: Disclosure | null; audience?: Audience; previous?: ShownItem;
     }): Promise<Sealed> => {
       const before = previous ? await lastStatement(vault, kind, id, previous) : null;
       demandDisclosed(vault, kind, told, attributes, previous?.sealed.attrs ?? {});
@@ -163,18 +165,18 @@ export function recordOperations(vault: Vault) {
       return { payload: await openBody(vault, verified, item), verified };
     },
 
-    signAttributes: async ({ kind, item, changed, told }: { kind: string; item: SealedItem; changed: ChangedAttributes; told?: Disclosure | null }): Promise<SignedAttrs> => {
+    signAttributes: async ({ kind, item, changed, told }: { kind: string; item: ShownItem; changed: ChangedAttributes; told?: Disclosure | null }): Promise<SignedAttrs> => {
       const before = await lastStatement(vault, kind, item.id, item);
       demandDisclosed(vault, kind, told, changed, item.sealed.attrs);
       return signAttrs(vault, { kind, id: item.id, attrs: carriedOver(item.sealed.attrs, changed) }, before);
     },
 
-    signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
+    signDelete: async ({ kind, item }: { kind: string; item: ShownItem }): Promise<Signed> =>
       signContent(vault, "record.delete", (await lastStatement(vault, kind, item.id, item)).place, { kind, id: item.id }),
 
     /** What changes at its end and the end, in statements that follow one another; what has no content yet gets its first before both. */
     signEnd: async ({ kind, id, item, first, changed }: {
-      kind: string; id: Id; item?: SealedItem; first?: FirstContent; changed: ChangedAttributes;
+      kind: string; id: Id; item?: ShownItem; first?: FirstContent; changed: ChangedAttributes;
     }): Promise<SignedEnd> => {
       // Nothing of the kinds that end like this is kept from the server: here it is never asked what may be.
       demandDisclosed(vault, kind, null, { ...first?.attributes, ...changed }, item?.sealed.attrs ?? {});
