@@ -22,10 +22,22 @@ from projections.catalogue import PROJECTIONS
 # The whole answer comes within two seconds, also when a part hangs.
 TIMEOUT = 1.5
 
+# A checkpoint follows a write within a second; a process that took over has some to make up for.
+UNSEALED_SECONDS = 60.0
+
 _LAG = """
 select t.follower, (h.position - t.position)::bigint,
     (select count(*) from es.parked as p where p.follower = t.follower)
 from es.tracking as t join es.head as h using (log_id) order by 1
+"""
+# The first event of a log that no tree has taken: since when, or no event at all where the log has a gap.
+_UNSEALED = """
+select exists (
+    select from es.head as h left join seal.tree as t using (log_id)
+    left join es.event as e on e.log_id = h.log_id and e.position = coalesce(t.size, 0) + 1
+    where h.position > coalesce(t.size, 0)
+    and (e.position is null or e.recorded_at < now() - make_interval(secs => %s))
+)
 """
 _DAMAGE = "select 1 from keeping.damage limit 1"
 
@@ -69,6 +81,13 @@ def checks_of(base: Foundation) -> CheckAll:
             return "ok"  # of a store that is down nobody knows more
         return "ok" if found is None else "damaged"
 
+    async def sealing() -> Literal["ok", "stopped", "unchecked"]:
+        try:
+            found = await asyncio.wait_for(base.reader.one(_UNSEALED, (UNSEALED_SECONDS,)), TIMEOUT)
+        except (Refused, TimeoutError):
+            return "unchecked"
+        return "stopped" if found and found[0] else "ok"
+
     async def valkey() -> Seen | None:
         try:
             async with asyncio.timeout(TIMEOUT):
@@ -84,8 +103,8 @@ def checks_of(base: Foundation) -> CheckAll:
             return "unchecked"
 
     async def check() -> Checks:
-        (store_state, lags), seen, kept, own, space = await asyncio.gather(
-            store(), valkey(), data(), belongs(), room()
+        (store_state, lags), seen, kept, own, space, sealed = await asyncio.gather(
+            store(), valkey(), data(), belongs(), room(), sealing()
         )
         history = _history(None if seen is None else seen.log_key, own.log_key)
         return Checks(
@@ -100,6 +119,7 @@ def checks_of(base: Foundation) -> CheckAll:
             secrets=own.secrets,
             foreign_secrets=[*own.foreign, *([LOG_KEY] if history == "foreign" else [])],
             history=history,
+            sealing=sealed,
             version=own.version,
         )
 

@@ -40,6 +40,8 @@ class Checks(Value, frozen=True):
     """The names of those that it was not written with, the key of the history included."""
     history: Literal["ok", "foreign", "unchecked"] = "unchecked"
     """Whether the followers have the key that the log is signed with."""
+    sealing: Literal["ok", "stopped", "unchecked"] = "unchecked"
+    """Whether what was written a minute ago stands under a checkpoint. It stops at a gap in the log, too."""
     version: Literal["ok", "outdated", "unchecked"] = "unchecked"
     """Whether this process may still write to the data."""
 
@@ -82,7 +84,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         down |= checks.secrets == "foreign" or checks.version == "outdated"
         degraded = any(model.parked or model.lag > MOST_LAG for model in checks.read_models)
         degraded |= "down" in (checks.mail, checks.worker, checks.followers)
-        degraded |= checks.history == "foreign"
+        degraded |= checks.history == "foreign" or checks.sealing == "stopped"
         degraded |= checks.data == "damaged" or checks.disk in ("low", "full")
         status = "down" if down else "degraded" if degraded else "ok"
         return Response(Health(status, version, checks), status_code=503 if down else 200)

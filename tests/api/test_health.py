@@ -19,8 +19,9 @@ from api.http import deadlines
 from api.http.health import MOST_LAG
 from infrastructure.disk import DiskWatch
 from infrastructure.heartbeat import PARTS, Heart
+from infrastructure.log_tree.seals import seal_next
 from infrastructure.secret_checks import LOG_KEY, WrongSecrets, signed_with
-from infrastructure.vault.log_key import make_log_key
+from infrastructure.vault.log_key import LogKey, make_log_key
 from tests.support.house import House, an_open_house
 
 
@@ -74,6 +75,7 @@ async def test_read_models_far_behind_are_told_and_those_of_before_are_not(
     follower = (await told(house))[2]["readModels"][0]["name"]
     change(product_database_url, f"update es.head set position = position + {MOST_LAG} + 100")
     change(product_database_url, "update es.tracking set position = (select position from es.head)")
+    change(product_database_url, "insert into seal.tree select log_id, position, '' from es.head")
     assert (await told(house))[1] == "ok"
     change(product_database_url, "insert into es.tracking values ('account_tree_0', 0, 0)")
     assert (await told(house))[1] == "ok"
@@ -125,6 +127,33 @@ async def test_a_foreign_key_of_the_history_is_named_by_who_follows_the_log(
     assert (await told(house))[2]["history"] == "ok"
     change(product_database_url, f"update es.secret_check set value = sha256('x') where name = '{LOG_KEY}'")
     assert (await told(house))[2]["foreignSecrets"] == [LOG_KEY]
+
+
+async def test_a_log_that_is_not_sealed_any_more_is_told(
+    house: House, product_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What was written a moment ago may wait for its checkpoint.
+    await house.person().arrived()
+    assert (await told(house))[2]["sealing"] == "ok"
+    monkeypatch.setattr(checks, "UNSEALED_SECONDS", 0.0)
+    status, state, found = await told(house)
+    assert (status, state, found["sealing"]) == (200, "degraded", "stopped")
+
+    signer = LogKey(house.settings.log_key_file, house.settings.log_name)
+    with psycopg.connect(house.settings.projector_database_url) as projector:
+        while seal_next(projector, 0, signer, 1):
+            pass
+    status, state, found = await told(house)
+    assert (status, state, found["sealing"]) == (200, "ok", "ok")
+
+
+async def test_a_gap_in_the_log_is_told_at_once(house: House, product_database_url: str) -> None:
+    signer = LogKey(house.settings.log_key_file, house.settings.log_name)
+    with psycopg.connect(house.settings.projector_database_url) as projector:
+        while seal_next(projector, 0, signer, 1):
+            pass
+    change(product_database_url, "update es.head set position = position + 1")
+    assert (await told(house))[2]["sealing"] == "stopped"
 
 
 async def test_data_that_has_moved_on_is_told(house: House, product_database_url: str) -> None:

@@ -25,13 +25,14 @@ interface Plan {
 const PASSPHRASE = "three lanterns under the bridge";
 const TURNS = 9;
 const IDLE_MS = 10_000;
+const LONGEST_MS = 20 * 60_000;
 
 const found: Record<string, number> = {};
 const note = (name: string, value: number): void => void (found[name] = Math.round(value * 10) / 10);
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 test("the whole app", async ({}, { project }) => {
-  test.setTimeout(0);
+  test.setTimeout(LONGEST_MS);
   const plan = JSON.parse(readFileSync(process.env["COFFER_BENCH_PLAN"] ?? "", "utf8")) as Plan;
   const { launchOptions, contextOptions, ...use } = project.use;
   const options = { ...launchOptions, ...contextOptions, baseURL: use.baseURL, locale: use.locale, timezoneId: use.timezoneId, viewport: use.viewport };

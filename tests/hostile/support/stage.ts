@@ -44,7 +44,7 @@ export const isOfNeighbour = (visitor: keyof Visitors = "owner"): boolean => OF_
 const OWN = ["Alpha", "Beta"] as const;
 const NEIGHBOURS = ["Gamma", "Delta"] as const;
 const leaseOf = (name: string): string => `Lease ${name}`;
-/** What its row says of the document that is there and in no list, as its profile is archived: its title first. */
+/** What its row says of the document that is there and in no list, as its profile is archived: its title first, then that of the profile. */
 export function putAwayFor(visitor?: keyof Visitors): readonly string[] {
   const name = (isOfNeighbour(visitor) ? NEIGHBOURS : OWN)[1];
   return [leaseOf(name), `Profile ${name}`, "PDF", "Valid", "–"];

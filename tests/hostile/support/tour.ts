@@ -14,7 +14,7 @@ import { Memory, Wire, type Json, type Lie } from "./wire";
 /** What came of one visit: what was seen, part by part, and what left the browser. */
 export interface Visit {
   parts: Readonly<Record<string, Seen>>;
-  /** What its row would say of the thing that is there and not in sight, which only the server's word keeps there: its title first. */
+  /** What its row would say of the thing that is there and not in sight, which only the server's word keeps there: its title first, then that of what it went with. */
   outOfSight?: readonly string[];
   signed: readonly string[];
   /** What an honest page signs by itself as well, but not every time. */

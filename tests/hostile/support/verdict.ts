@@ -28,7 +28,7 @@ export function judge(honest: Visit, told: Visit): Judgement {
   if (signed.length) return { verdict: "signed", because: signed };
   // What is open to be edited is called by its title on another part of the screen.
   const outOfSight = honest.outOfSight ?? [];
-  const titles = new Set([...Object.values(honest.parts).flat().map(textOf), ...outOfSight.slice(0, 1)]);
+  const titles = new Set([...Object.values(honest.parts).flat().map(textOf), ...outOfSight.slice(0, 2)]);
   // A browser that has locked itself has no tabs any more either.
   const locked = Object.values(told.parts).flat().some(isLocking) && !Object.values(honest.parts).flat().some(isLocking);
   // What could not be begun leaves the page as it was before, which is judged by itself.
