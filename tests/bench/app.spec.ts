@@ -11,7 +11,7 @@ import { chromium, test, type BrowserContext, type Page } from "@playwright/test
 import { goTo, protectByPassphrase } from "../e2e/support/people";
 import { expect } from "../e2e/support/test";
 import { cpuSeconds, memoryMiB, renderersOf } from "./processes";
-import { framesWhile, instrument, longestTask, until, type Mark } from "./marks";
+import { framesWhile, instrument, keyed, longestTask, until, type Mark } from "./marks";
 
 interface Plan {
   email: string;
@@ -28,7 +28,10 @@ const IDLE_MS = 10_000;
 const LONGEST_MS = 20 * 60_000;
 
 const found: Record<string, number> = {};
-const note = (name: string, value: number): void => void (found[name] = Math.round(value * 10) / 10);
+function note(name: string, value: number): void {
+  found[name] = Math.round(value * 10) / 10;
+  console.log(`${name} ${String(found[name])}`);
+}
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 test("the whole app", async ({}, { project }) => {
@@ -207,13 +210,6 @@ async function home(page: Page): Promise<void> {
   const whole: Mark = { home: true };
   note("startToHome", await until(page, whole));
   note("homeLongestTask", await longestTask(page));
-}
-
-/** From the moment of a key to the frame in which the page shows what it did. */
-async function keyed(page: Page, key: string, mark: Mark): Promise<number> {
-  const shown = until(page, { ...mark, fromKey: true });
-  await page.keyboard.press(key);
-  return shown;
 }
 
 const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());

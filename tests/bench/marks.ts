@@ -20,6 +20,8 @@ export interface Mark {
 
 interface Bench {
   until: (mark: Mark) => Promise<number>;
+  /** What is waited for until it is asked for. */
+  armed?: Promise<number>;
   longest: () => number;
   frames: (on: boolean) => number[];
 }
@@ -70,7 +72,7 @@ export function instrument(): void {
           (mark.rows === undefined || rows() === mark.rows) &&
           (!mark.changed || rows() !== before) &&
           (!mark.panel || panel() !== title) &&
-          (!mark.unlocked || /\bUnlocked\b/.test(document.body.textContent)) &&
+          (!mark.unlocked || document.body.textContent.includes("Unlocked")) &&
           (!mark.home || (document.querySelector("main h2") !== null && document.querySelector("main [aria-busy=true]") === null)) &&
           (!mark.fromKey || key > 0);
         const look = () => {
@@ -91,6 +93,14 @@ export function instrument(): void {
 }
 
 export const until = (page: Page, mark: Mark): Promise<number> => page.evaluate((wanted) => window.bench.until(wanted), mark);
+
+/** From the moment of a key to the frame in which the page shows what it did. */
+export async function keyed(page: Page, key: string, mark: Mark): Promise<number> {
+  // Keys overtake questions: the page looks out before the key is pressed.
+  await page.evaluate((wanted) => void (window.bench.armed = window.bench.until(wanted)), { ...mark, fromKey: true });
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.bench.armed ?? NaN);
+}
 
 /** Of the main thread since this was asked last, in milliseconds; 0 where none took 50. */
 export const longestTask = (page: Page): Promise<number> => page.evaluate(() => window.bench.longest());

@@ -286,14 +286,11 @@ function isUnconfirmedNow(line: string, { here }: Known): boolean {
   });
 }
 
-/** Whether a line says the same with the same name, now as unconfirmed. */
+/** Whether a line says the same, of somebody whose name is unconfirmed now: whatever the server calls them, it says that nobody has signed it. */
 function isNowUnconfirmed(line: string, before: string): boolean {
   const [now, was] = [sentenceOf(textOf(line)), sentenceOf(textOf(before))];
-  const isSame = (value: string, at: number): boolean => {
-    const [, name] = /^\(unconfirmed\) (.+)$/.exec(value) ?? [];
-    return value === UNNAMED || (name ?? value) === was?.values[at];
-  };
-  return now !== null && now.words === was?.words && now.values.some(isUnconfirmed) && now.values.every(isSame);
+  if (now === null || now.words !== was?.words) return false;
+  return now.values.some(isUnconfirmed) && now.values.every((value, at) => value === was.values[at] || isUnconfirmed(value));
 }
 
 /** Whether an invitation is still open is the server's word alone, and so is its address; who has made it and for which role is signed. */

@@ -16,8 +16,8 @@ afterEach(() => {
 
 const NAMES = { topicList: [], personOf: () => undefined } as unknown as NamesAround;
 
-function task(id: string, statusId: string, name: "open" | "alarm" = "open"): TaskRow {
-  const item = anItem(id, 1, { statusId, topicIds: [], assigneeIds: [], documentIds: [] });
+function task(id: string, statusId: string, name: "open" | "alarm" | "broken" = "open"): TaskRow {
+  const item = { ...anItem(id, 1, { statusId, topicIds: [], assigneeIds: [], documentIds: [] }), updatedAt: name === "open" ? "2026-11-20T12:00:00Z" : null };
   return { id, item, statusId, opening: { name, payload: { v: 1, title: id } }, due: null } as unknown as TaskRow;
 }
 
@@ -30,6 +30,11 @@ function shown(cards: readonly TaskRow[], count: number): void {
 test("a status that is not served is not called none", () => {
   shown([task("Call", "waiting"), task("Write", ""), task("Read", "waiting", "alarm")], 3);
   expect(columns()).toEqual(["Status could not be checked1Read", "Status could not be loaded1Call", "Without a status1Write"]);
+});
+
+test("of what does not open, nobody knows that it has no status", () => {
+  shown([task("Call", "", "broken")], 1);
+  expect(columns()).toEqual(["Status could not be checked1Call"]);
 });
 
 test("those that are beyond the first cards are counted with the last of them", () => {

@@ -2,6 +2,7 @@
 import { GridList, GridListItem } from "react-aria-components/GridList";
 
 import { useSay } from "../../i18n/say";
+import { hasFacts } from "../../items/item";
 import type { TaskRow } from "../../tasks/rows";
 import type { BoardProps } from "./Board";
 import { Card } from "./Card";
@@ -16,7 +17,7 @@ interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "menu" | 
 /** A status that is not known, because its task or the status itself is not served as it was signed, is not the same as none. */
 export default function Elsewhere({ cards, count, ...rest }: ElsewhereProps) {
   const say = useSay();
-  const of = Object.groupBy(cards, ({ opening, item }) => (opening.name === "alarm" ? "unchecked" : item.statusId === "" ? "none" : "unloaded"));
+  const of = Object.groupBy(cards, ({ item }) => (!hasFacts(item) ? "unchecked" : item.statusId === "" ? "none" : "unloaded"));
   const groups = [
     { name: say("tasks.unchecked", "Status could not be checked"), cards: of.unchecked ?? [] },
     { name: say("tasks.unloaded", "Status could not be loaded"), cards: of.unloaded ?? [] },
