@@ -36,7 +36,7 @@ select exists (
     select from es.head as h left join seal.tree as t using (log_id)
     left join es.event as e on e.log_id = h.log_id and e.position = coalesce(t.size, 0) + 1
     where h.position > coalesce(t.size, 0)
-    and (e.position is null or e.recorded_at < now() - make_interval(secs => %s))
+    and (e.position is null or e.recorded_at < now() - make_interval(secs => %(grace)s))
 )
 """
 _DAMAGE = "select 1 from keeping.damage limit 1"
@@ -83,7 +83,7 @@ def checks_of(base: Foundation) -> CheckAll:
 
     async def sealing() -> Literal["ok", "stopped", "unchecked"]:
         try:
-            found = await asyncio.wait_for(base.reader.one(_UNSEALED, (UNSEALED_SECONDS,)), TIMEOUT)
+            found = await asyncio.wait_for(base.reader.one(_UNSEALED, {"grace": UNSEALED_SECONDS}), TIMEOUT)
         except (Refused, TimeoutError):
             return "unchecked"
         return "stopped" if found and found[0] else "ok"
