@@ -87,6 +87,20 @@ test("a name that is unconfirmed now is not missing, and what stands beside it s
   expect(said([...HONEST, ...FAR, "fact: Added 25/11/2026 by (unconfirmed) Clara Hawthorne"], honest)).toBe("drawn");
 });
 
+test("who begins from nothing has the name of the browser in its field, and nobody else has", () => {
+  const anew = "alert: This browser is set up for someone else of this account";
+  expect(said(["heading: Choose how to unlock this browser", anew, "control: Chrome on Linux"])).toBe("refused");
+  expect(said(["heading: Choose how to unlock this browser", anew, "fact: Theo Lang"])).toBe("drawn");
+  expect(said([...HONEST, "control: Chrome on Linux"])).toBe("drawn");
+});
+
+test("who is said to look on as somebody is offered less, and the banner says so", () => {
+  const honest: Seen = [...HONEST, ...FAR, "fact: 5 of 7", "fact: Upload a first document", "fact: Done"];
+  expect(said(["word: Viewing as someone else", ...HONEST, ...FAR, "fact: 2 of 4"], honest)).toBe("word");
+  expect(said([...HONEST, ...FAR, "fact: 2 of 4"], honest)).toBe("drawn");
+  expect(said(["word: Viewing as someone else", ...HONEST, ...FAR], [...honest, "fact: Rent of 3,000"])).toBe("missing");
+});
+
 test("a tab goes with the page that needs the same right, and not without it", () => {
   const tabs: Seen = ["control: Audit log", "control: Activity", "control: Details"];
   const honest = { ...visit(HONEST), parts: { screen: [...HONEST, ...tabs], Activity: FAR } };

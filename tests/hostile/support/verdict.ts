@@ -77,6 +77,7 @@ function judgePart(before: Seen, after: Seen, everywhere: Pick<Known, "titles" |
   const failing = before.some(isFailedAct) && after.some(isFailedAct);
   // Where the account itself is in question nothing of it is drawn, wherever it stood.
   const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  const looking = hunks.some(({ added }) => added.includes(LOOKING));
   // Who begins from nothing sees nothing of the account, and the refused ones are counted with the others.
   const anew = hunks.some(({ added }) => added.some((line) => textOf(line) === ANEW));
   const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
@@ -88,7 +89,7 @@ function judgePart(before: Seen, after: Seen, everywhere: Pick<Known, "titles" |
   return {
     hunks: hunks.map((hunk) => {
       const seen = locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk;
-      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded }) };
+      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded, looking }) };
     }),
     moved,
   };
@@ -103,6 +104,8 @@ interface PageFacts {
   counting: boolean;
   /** The documents did not load, and the page says so. */
   unloaded: boolean;
+  /** By the server's word somebody else looks on as this person, and is offered less. */
+  looking: boolean;
   /** Nothing of the account is drawn: the app begins from nothing, and says that somebody else was here. */
   anew: boolean;
 }
@@ -117,7 +120,7 @@ interface Known {
   outOfSight: readonly string[];
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded }: PageFacts): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded, looking }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
   const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
   const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
@@ -131,7 +134,8 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
-    if (isFixed(line) && anew) return false;
+    if (anew && (isFixed(line) || OWN_BROWSER.test(line))) return false;
+    if (looking && isCount(line)) return false;
     if (isCalledUp(known) && (isCount(line) || line === UNCHOSEN || isOfCalledUp(line, known))) return false;
     if (line === EMPTY && refused && known.here.has(textOf(line))) return false;
     if (columns.has(headOf(line)) || isOfUnconfirmed(line) || isUnconfirmedNow(line, known) || isOfInvited(line)) return false;
@@ -151,6 +155,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isLost = (line: string): boolean => {
     if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || ((counting || isCalledUp(known)) && isCount(line))) return false;
     if (added.some((one) => isNowUnconfirmed(one, line))) return false;
+    if (looking && (isCount(line) || (isFixed(line) && kindOf(line) === "fact"))) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
     // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
     return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
@@ -182,6 +187,11 @@ const OF_REQUEST = /^Approve /;
 
 /** What stands above the set-up of a browser that another person has set up. */
 const ANEW = "This browser is set up for someone else of this account";
+
+/** What this browser calls itself, in the field of its name. */
+const OWN_BROWSER = /^control: \w+ on \w+$/;
+
+const LOOKING = "word: Viewing as someone else";
 
 /** What a page is called where it cannot say what it is about: no state of anything. */
 const PAGES = /^heading: Invitation$/;
