@@ -9,7 +9,7 @@ import { part } from "../../../components/part";
 import { ServerWord } from "../../../components/ServerWord";
 import { useSay } from "../../../i18n/say";
 import { useKeyring } from "../../../keyring/react";
-import { useRoles } from "../../../people/people";
+import { usePeople, useRoles } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { OwnName } from "./OwnName";
@@ -21,6 +21,8 @@ const RenameDialog = part(() => import("./RenameDialog"));
 export function SelfCard() {
   const say = useSay();
   const { user, account } = useSignedIn();
+  // The letters stand beside the mark, so they are those of the name that was signed.
+  const { face } = usePeople().of(user.id);
   const role = useRoles().find(({ id }) => id === account.roleId)?.name;
   const [changing, setChanging] = useState<"name" | "email">();
   const keyring = useKeyring();
@@ -33,7 +35,7 @@ export function SelfCard() {
     <Card
       title={
         <span className={styles["me"]}>
-          <Avatar id={user.id} name={read(user.name) || user.email} large />
+          <Avatar id={user.id} name={face} large />
           <ServerWord>{read(user.name) || user.email}</ServerWord>
         </span>
       }
