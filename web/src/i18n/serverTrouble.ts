@@ -1,8 +1,6 @@
 /** What people are told when the server has lost something, or has no room left. */
 import type { Say } from "./say";
 
-export const refusedFile = (say: Say): string => say("file.refused", "The server does not give this file out.");
-
 export const lostFile = (say: Say): string =>
   say("preview.lost", "The server has lost this file or a part of it. Ask the people who run Coffer for you to restore it from a backup.");
 

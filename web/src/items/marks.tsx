@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LockTile, RoleKey } from "../components/Marks";
 import { useSay, type Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
-import type { RoleNames } from "../people/people";
+import { roleIn, type RoleNames } from "../people/people";
 import type { Item } from "./item";
 import { AlarmPill, alarmNamed } from "./alarms";
 import { sealedLabel } from "./sealedLabel";
@@ -17,7 +17,7 @@ export const neededRoles = ({ audience }: Pick<Item, "audience">, roles: RoleNam
 
 /** A role without a name reads all the same, and is counted; before the names have come, none is. */
 const namesOf = (ids: readonly string[], roles: RoleNames, say: Say): string[] =>
-  roles.size === 0 ? [] : ids.map((id) => roles.get(id) ?? say("keys.unnamedRole", "Unnamed role"));
+  roles.size === 0 ? [] : ids.map((id) => roleIn(roles, id, say));
 
 interface Shown {
   item: Pick<Item, "audience">;

@@ -22,8 +22,6 @@ export type Unreadable =
   /** It came, and is not what its author signed. Nothing of it is shown or saved. */
   | "damaged";
 
-const NO_ACCESS = [401, 403];
-
 /** It came without a fault in any of its frames, and is shorter than was signed. */
 export class EndedEarly extends Error {
   override name = "EndedEarly";
@@ -39,7 +37,7 @@ export function unreadableBy(reason: unknown): Unreadable {
   const failure = failureOf(reason);
   if (isSealed(reason) || name === "Abandoned" || messageOf(reason) === TEXTS.noDevice) return "sealed";
   if (failure?.reason === LOST) return "lost";
-  if (failure) return NO_ACCESS.includes(failure.status ?? 0) ? "refused" : "unreachable";
+  if (failure) return failure.status === 401 || failure.status === 403 ? "refused" : "unreachable";
   return isFinding(reason) ? "damaged" : "unreachable";
 }
 

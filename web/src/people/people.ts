@@ -2,11 +2,9 @@
  * What people and roles are called on the screen: one answer for every list, picker, sentence and avatar.
  *
  * A name that nobody has signed says so wherever it stands, also in the middle of a sentence and in a list of choices. A
- * `Person` and a `NamedRole` are made of what the keyring knows, and of nothing else.
+ * `Person` is made of what the keyring knows, and of nothing else; so are the roles of `roles.ts`.
  */
-import { useMemo } from "react";
 
-import { useListRolesQuery, type Role } from "../api/accounts";
 import { useSay, type Say } from "../i18n/say";
 import type { Directory, KnownPerson, KnownRole, OwnRenaming, Standing } from "../keyring/contract";
 import { useDirectory } from "../keyring/useDirectory";
@@ -29,13 +27,6 @@ export interface People {
   list: readonly Person[];
   /** Anybody by the id, also somebody whom it does not list. */
   of: (id: string) => Person;
-}
-
-/** A role of the account by its confirmed name; what it may do is the server's word. */
-export interface NamedRole extends Omit<Role, "name" | "key"> {
-  name: string;
-  key: KnownRole["key"];
-  standing: Standing;
 }
 
 /** What roles are called, by their ids: all that the key record knows, whether the server lists them or not. */
@@ -73,8 +64,13 @@ export function peopleOf(say: Say, directory: Directory | undefined): People {
 export function roleNameOf(say: Say, { key, name, standing, personalOf }: KnownRole, people: People): string {
   if (key !== null) return builtInRoleName(say, key);
   if (personalOf !== null) return say("keys.privateRole", "Private, {name}", { name: people.of(personalOf).name });
-  return drawn(say, name || say("keys.unnamedRole", "Unnamed role"), standing);
+  return drawn(say, name || unnamed(say), standing);
 }
+
+const unnamed = (say: Say): string => say("keys.unnamedRole", "Unnamed role");
+
+/** A role is called by its name, or said to have none. */
+export const roleIn = (roles: RoleNames, id: string, say: Say): string => roles.get(id) ?? unnamed(say);
 
 interface Names {
   say: Say;
@@ -103,21 +99,4 @@ export const useMembers = (): readonly Person[] => usePeople().list;
 export function useRoleNames(): RoleNames {
   const say = useSay();
   return namesIn(say, useDirectory()).roles;
-}
-
-const NONE: never[] = [];
-
-/** The roles of this account, each by its confirmed name; empty until that is known. */
-export function useRoles(): readonly NamedRole[] {
-  const say = useSay();
-  const directory = useDirectory();
-  const rows = useListRolesQuery().data?.data;
-  return useMemo(() => {
-    if (!rows || !directory) return NONE;
-    const { roles } = namesIn(say, directory);
-    return rows.flatMap((row): NamedRole[] => {
-      const known = directory.roles.find(({ id }) => id === row.id);
-      return known ? [{ ...row, key: known.key, name: roles.get(row.id) ?? "", standing: known.standing }] : [];
-    });
-  }, [say, directory, rows]);
 }

@@ -1,6 +1,6 @@
 /** The words for a file that does not open. */
 import { failureOf } from "../../api/failure";
-import { lostFile, refusedFile } from "../../i18n/serverTrouble";
+import { lostFile } from "../../i18n/serverTrouble";
 import type { Say } from "../../i18n/say";
 import { isBeingChecked, unreadableBy } from "../../keyring/unreadable";
 
@@ -14,7 +14,7 @@ export function whyNotSaved(say: Say, reason: unknown): string {
     case "sealed":
       return say("preview.sealed", "This device has no key for this file.");
     case "refused":
-      return refusedFile(say);
+      return failureOf(reason).message;
     case "lost":
       return lostFile(say);
     case "damaged":

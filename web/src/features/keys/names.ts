@@ -1,7 +1,7 @@
 /** How people, devices and roles are called where only their ids are known. */
 import type { Say } from "../../i18n/say";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
-import type { People } from "../../people/people";
+import { roleIn, type People } from "../../people/people";
 
 /** Names that say no more than that a browser has none. */
 const UNNAMED = ["", "This device"];
@@ -33,7 +33,7 @@ export function namesOf(say: Say, { people, roles, overview }: Known): Names {
     firstName: (userId) => (people.of(userId).standing === "signed" ? person(userId).split(/\s+/)[0] ?? "" : person(userId)),
     device: (deviceId) => deviceTitle(say, deviceId, overview),
     toldDevice: (deviceId) => toldDevice(deviceId, overview),
-    role: (roleId) => roles.get(roleId) ?? say("keys.unnamedRole", "Unnamed role"),
+    role: (roleId) => roleIn(roles, roleId, say),
   };
 }
 

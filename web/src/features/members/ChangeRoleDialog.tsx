@@ -16,7 +16,7 @@ import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview, RolePlan } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
-import { useRoles, type NamedRole } from "../../people/people";
+import { useRoles, type NamedRole } from "../../people/roles";
 import { Renamed } from "../../people/Renamed";
 import { useSignedIn } from "../../session/useSession";
 import type { Listed } from "./listed";

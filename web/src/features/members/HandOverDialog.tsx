@@ -9,7 +9,7 @@ import { tell } from "../../components/notices";
 import { Select } from "../../components/Select";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useRoles } from "../../people/people";
+import { useRoles } from "../../people/roles";
 import { Renamed } from "../../people/Renamed";
 import { useSignedIn } from "../../session/useSession";
 import { keyState } from "./keyState";

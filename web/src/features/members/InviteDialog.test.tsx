@@ -5,13 +5,13 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { NamedRole } from "../../people/people";
+import type { NamedRole } from "../../people/roles";
 import { InviteDialog } from "./InviteDialog";
 
 const MEMBER = { id: "r-member", key: "member", name: "Member", standing: "signed", grants: [] } as unknown as NamedRole;
 const known = vi.hoisted(() => ({ roles: [] as NamedRole[], invite: vi.fn(() => Promise.resolve({ link: "https://coffer.test/join/x#y" })) }));
 
-vi.mock("../../people/people", () => ({ useRoles: () => known.roles }));
+vi.mock("../../people/roles", () => ({ useRoles: () => known.roles }));
 vi.mock("../../keyring/react", () => ({ useKeyring: () => ({ invite: known.invite }) }));
 vi.mock("../../session/useSession", () => ({ useSignedIn: () => ({ account: { roleId: "r-member" } }) }));
 vi.mock("../../api/accounts", () => ({ covers: () => true, useListInvitationsQuery: () => ({ refetch: () => Promise.resolve() }) }));

@@ -18,7 +18,7 @@ import { useSay } from "../../i18n/say";
 import { mailFault } from "../../identity/mail";
 import { isInvitedOtherwise } from "../../keyring/invitedOtherwise";
 import { useKeyring } from "../../keyring/react";
-import { useRoles } from "../../people/people";
+import { useRoles } from "../../people/roles";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Members.module.css";
 import { rightsOf } from "./words";

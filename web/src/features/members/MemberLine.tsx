@@ -10,7 +10,7 @@ import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useRoleNames, type Person } from "../../people/people";
+import { roleIn, useRoleNames, type Person } from "../../people/people";
 import { Renamed } from "../../people/Renamed";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mayActOn } from "./authority";
@@ -82,7 +82,7 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
           <Renamed person={person} />
         </span>
       </span>
-      <Told className={styles["role"]}>{word && (roleNames.get(word.roleId) ?? say("keys.unnamedRole", "Unnamed role"))}</Told>
+      <Told className={styles["role"]}>{word && roleIn(roleNames, word.roleId, say)}</Told>
       <span role="cell" className={styles["roles"]}>
         {reads.map((name) => (
           <RoleKey key={name}>{name}</RoleKey>

@@ -1,7 +1,7 @@
 /** Roles and their holders by name, in sentences. */
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { usePeople as useEverybody, useRoleNames } from "../../people/people";
+import { roleIn, usePeople as useEverybody, useRoleNames } from "../../people/people";
 import { useDates } from "../../session/useSession";
 
 export function usePeople(overview: KeyOverview) {
@@ -11,7 +11,7 @@ export function usePeople(overview: KeyOverview) {
   const { language } = useDates();
   const list = new Intl.ListFormat(language);
   const either = new Intl.ListFormat(language, { type: "disjunction" });
-  const roleName = (id: string): string => roles.get(id) ?? say("keys.unnamedRole", "Unnamed role");
+  const roleName = (id: string): string => roleIn(roles, id, say);
   return {
     roleName,
     roleNames: (ids: readonly string[]): string => list.format(ids.map(roleName)),

@@ -7,7 +7,8 @@ import { Button } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
 import { part } from "../../../components/part";
 import { onReach, reach } from "../../../connection/reach";
-import { lostFile, refusedFile } from "../../../i18n/serverTrouble";
+import { failureOf } from "../../../api/failure";
+import { lostFile } from "../../../i18n/serverTrouble";
 import { useSay } from "../../../i18n/say";
 import type { FileManifest, OpenedFile } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
@@ -28,7 +29,8 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const TEXTS = /^(text\/(?!html)|application\/(json|x-ndjson|xml)$)/;
 
 type Shown =
-  | { name: "opening" | Unreadable }
+  | { name: "opening" | Exclude<Unreadable, "refused"> }
+  | { name: "refused"; why: string }
   | { name: "large" | "other"; manifest: FileManifest }
   | { name: "open"; manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> };
 
@@ -60,7 +62,7 @@ export function Preview({ fileId, onDownload, ...about }: PreviewProps) {
     case "refused":
       return (
         <Paper>
-          <p role="alert">{refusedFile(say)}</p>
+          <p role="alert">{shown.why}</p>
           <Button onPress={again}>{say("state.retry", "Try again")}</Button>
         </Paper>
       );
@@ -135,6 +137,11 @@ function canShow({ mime, bytes }: FileManifest): "open" | "large" | "other" {
   return bytes > MOST_BYTES ? "large" : "open";
 }
 
+function unreadable(reason: unknown): Shown {
+  const name = unreadableBy(reason);
+  return name === "refused" ? { name, why: failureOf(reason).message } : { name };
+}
+
 const OPENING: Shown = { name: "opening" };
 
 function useFile(fileId: string): { shown: Shown; again: () => void } {
@@ -162,7 +169,7 @@ function useFile(fileId: string): { shown: Shown; again: () => void } {
     open().then(
       (shown) => !control.signal.aborted && setFound({ question, shown }),
       (reason: unknown) =>
-        !control.signal.aborted && setFound({ question, shown: { name: unreadableBy(reason) } }),
+        !control.signal.aborted && setFound({ question, shown: unreadable(reason) }),
     );
     return () => control.abort();
   }, [keyring, fileId, question]);
