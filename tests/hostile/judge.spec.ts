@@ -89,7 +89,7 @@ test("a name that is unconfirmed now is not missing, and what stands beside it s
 
 test("who begins from nothing has the name of the browser in its field, and nobody else has", () => {
   const anew = "alert: This browser is set up for someone else of this account";
-  expect(said(["heading: Choose how to unlock this browser", anew, "control: Chrome on Linux"])).toBe("refused");
+  expect(said(["heading: Choose how to unlock this browser", anew, "fact: C", "fact: Coffer", "control: Chrome on Linux"])).toBe("refused");
   expect(said(["heading: Choose how to unlock this browser", anew, "fact: Theo Lang"])).toBe("drawn");
   expect(said([...HONEST, "control: Chrome on Linux"])).toBe("drawn");
 });

@@ -134,7 +134,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
     if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
-    if (anew && (isFixed(line) || OWN_BROWSER.test(line))) return false;
+    if (anew && (isFixed(line) || OWN_BROWSER.test(line) || BRAND.includes(line))) return false;
     if (looking && isCount(line)) return false;
     if (isCalledUp(known) && (isCount(line) || line === UNCHOSEN || isOfCalledUp(line, known))) return false;
     if (line === EMPTY && refused && known.here.has(textOf(line))) return false;
@@ -190,6 +190,8 @@ const ANEW = "This browser is set up for someone else of this account";
 
 /** What this browser calls itself, in the field of its name. */
 const OWN_BROWSER = /^control: \w+ on \w+$/;
+/** What stands above the set-up: the product's own name, which is in no catalogue. */
+const BRAND = ["fact: C", "fact: Coffer"];
 
 const LOOKING = "word: Viewing as someone else";
 
