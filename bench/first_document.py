@@ -1,4 +1,4 @@
-"""From nothing to the first own sealed document: what somebody new waits for.
+"""From nothing to the first own sealed document: what a new person waits for.
 
 It clones this checkout into an empty folder, starts `./run` there with empty caches of packages, and lets a
 browser go the way of the guided beginning: sign-up, account, keys, recovery key, first document. The figures

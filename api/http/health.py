@@ -41,7 +41,7 @@ class Checks(Value, frozen=True):
     history: Literal["ok", "foreign", "unchecked"] = "unchecked"
     """Whether the followers have the key that the log is signed with."""
     sealing: Literal["ok", "stopped", "unchecked"] = "unchecked"
-    """Whether what was written a minute ago stands under a checkpoint. It stops at a gap in the log, too."""
+    """Whether a checkpoint covers what was written a minute ago. It stops at a gap in the log, too."""
     version: Literal["ok", "outdated", "unchecked"] = "unchecked"
     """Whether this process may still write to the data."""
 
