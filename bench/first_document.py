@@ -22,7 +22,7 @@ from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.setup import web_app
 from infrastructure.local.setup.chromium import find_chromium
 
-# The journey that is gone, and the line in which it says how long each part took.
+# The journey that the browser makes, and the line in which it says how long each part took.
 _JOURNEY = "somebody new is led to a first document"
 _TOLD = re.compile(r"From sign-up to the first document: ([\d.]+) s \((.*)\)")
 _PART = re.compile(r"([\w-]+) ([\d.]+) s")

@@ -4,7 +4,6 @@
  * A name that nobody has signed says so wherever it stands, also in the middle of a sentence and in a list of choices. A
  * `Person` is made of what the keyring knows, and of nothing else; so are the roles of `roles.ts`.
  */
-
 import { useSay, type Say } from "../i18n/say";
 import type { Directory, KnownPerson, KnownRole, OwnRenaming, Standing } from "../keyring/contract";
 import { useDirectory } from "../keyring/useDirectory";
