@@ -259,14 +259,20 @@ async function signInElsewhere(browser: Browser, { page, email, password }: Pers
   await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
 }
 
-/** Another account, whose answers and whose people are at hand for an attacker. */
-async function other(browser: Browser, wire: Wire) {
+/** The owner of an account that is filled, with her recovery file. */
+async function newNeighbour(browser: Browser, wire: Wire): Promise<{ nina: Person; recoveryKey: string }> {
   const nina = await newPerson(browser, "Nina Roth", { watch, looks: await wire.looks() });
   await signUp(nina);
   await openAccount(nina, "Roth");
   const recoveryKey = await protectByPasskey(nina);
   await nina.page.getByRole("button", { name: "Go to Home first" }).click();
   await furnish(nina.page, NEIGHBOURS, null);
+  return { nina, recoveryKey };
+}
+
+/** Another account, whose answers and whose people are at hand for an attacker. */
+async function other(browser: Browser, wire: Wire) {
+  const { nina, recoveryKey } = await newNeighbour(browser, wire);
   const otto = await newPerson(browser, "Otto Brandt", { watch, looks: await wire.looks() });
   const ida = await newPerson(browser, "Ida Blum", { watch });
   const [link, invitation] = [await invite(nina, otto), await invite(nina, ida)];
@@ -325,10 +331,27 @@ export async function setStage(browser: Browser, operations: readonly Operation[
     ...further,
     answers: wire.answers,
     foreign: elsewhere.answers,
-    statements: [...wire.sent, ...elsewhere.sent].map(({ body }) => body).filter((body) => JSON.stringify(body).includes('"statementB64u"')),
+    statements: [...statementsOf(wire), ...statementsOf(elsewhere)],
     at: Date.now(),
   };
 }
+
+/** The same stage with a neighbour of one's own, in whose account one may write as one likes. */
+export async function withOwnNeighbour(browser: Browser, operations: readonly Operation[], stage: Stage): Promise<Stage> {
+  const wire = new Wire(operations);
+  const { nina } = await newNeighbour(browser, wire);
+  const neighbour = await leave(nina);
+  wire.end();
+  return {
+    ...stage,
+    visitors: { ...stage.visitors, neighbour },
+    foreign: wire.answers,
+    statements: statementsOf(wire),
+  };
+}
+
+/** What an honest browser sent that is signed. */
+const statementsOf = ({ sent }: Wire): Json[] => sent.map(({ body }) => body).filter((body) => JSON.stringify(body).includes('"statementB64u"'));
 
 /** Beside the data of the product that it was set on: all workers of a run are on the same stage. */
 const FILE = path(process.env["COFFER_E2E_DATA"] ?? ".", "hostile-stage.json");

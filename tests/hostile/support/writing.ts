@@ -9,7 +9,7 @@ import { answersOf } from "./lies";
 import { apart, changesFor, FEWEST, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
 import type { Operation } from "./surface";
 import { linesOf, Watched, type Given, type Visit } from "./tour";
-import { judge, type Judgement } from "./verdict";
+import { isFailure, judge, type Judgement } from "./verdict";
 import type { Json, Lie } from "./wire";
 import { WRITES, type Writing } from "./writes";
 
@@ -50,6 +50,8 @@ export async function runWrite(given: Given, operation: Operation, tell: (findin
 
 const isOfSealed = ({ named }: Changes): boolean => named.every(({ member }) => isSealed(member));
 
+type Told = Judgement & { told: number };
+
 /** A person who does one thing again and again. */
 export class Writer {
   private readonly browser: Watched;
@@ -60,6 +62,8 @@ export class Writer {
   private readonly honest = new Set<string>();
   /** What is said of an act and goes away by itself. */
   private passing: readonly string[] = [];
+  /** What the page shows after one act and after the next: what is done again and again goes there and back. */
+  private stands: readonly [Visit, Visit] | null = null;
 
   constructor(given: Given, operation: string, writing: Writing) {
     this.writing = writing;
@@ -86,6 +90,7 @@ export class Writer {
       first = await this.browser.enter(null);
     }
     this.learn(first);
+    const stands: Visit[] = [];
     for (let times = 0; times < 2; times += 1) {
       const done = await this.act(null);
       body = answersOf(this.browser.wire.answers, this.operation).at(-1);
@@ -94,27 +99,69 @@ export class Writer {
       this.passing = [...this.passing, ...linesOf(done).filter((line) => !linesOf(after).includes(line))];
       this.learn(done);
       this.learn(after);
+      stands.push(after);
     }
+    this.stands = [stands[0] as Visit, stands[1] as Visit];
     this.clean = true;
     return body ?? null;
   }
 
-  async tell(lie: Lie): Promise<Judgement & { told: number }> {
+  /** A failure is said of a page that was never lied to before, or not at all. */
+  async tell(lie: Lie): Promise<Told> {
     if (!this.clean) await this.comeAnew();
+    const [done, quick] = await this.atOnce(lie);
+    if (quick) return quick;
+    const judged = await this.atLength(lie, done);
+    if (!isFailure(judged.verdict)) return judged;
+    await this.comeAnew();
+    return this.atLength(lie, await this.act(lie));
+  }
+
+  /**
+   * Nothing came of the lie when the page after it is the one that is known to come, and the next act, before the page has
+   * asked for anything anew, signs and shows what it always does.
+   */
+  private async atOnce(lie: Lie): Promise<[Visit, Told | null]> {
     const done = await this.act(lie);
+    const [one, other] = this.stands ?? [];
+    if (!one || !other || !done.done || !this.isAs(one, done)) return [done, null];
+    const next = await this.act(null);
+    if (next.done && this.isAs(other, next)) return [next, { verdict: "no effect", because: [], told: done.told }];
+    return [await this.act(lie), null];
+  }
+
+  private isAs(honest: Visit, visit: Visit): boolean {
+    const signed = visit.signed.map(withoutCount);
+    return judge({ ...honest, parts: this.shown(honest), signed: [...this.honest].filter((line) => signed.includes(line)), done: true }, { ...visit, parts: this.shown(visit), signed }).verdict === "no effect";
+  }
+
+  /** The lie as it is seen beside what the same page shows once an honest server was asked. */
+  private async atLength(lie: Lie, done: Visit): Promise<Told> {
     const after = await this.browser.again(null);
     // What stays of the lie is what the next act signs, before the page has asked for anything anew.
     const before = await this.act(lie);
     const next = await this.act(null);
     const last = await this.browser.again(null);
     const signed = [done, before, next].flatMap((visit) => visit.signed.map(withoutCount));
-    const shown = (visit: Visit) => ({ screen: linesOf(visit).filter((line) => !this.passing.includes(line)) });
-    const honest: Visit = { ...after, parts: shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
-    const judged = judge(honest, { ...done, parts: shown(done), signed });
+    const honest: Visit = { ...after, parts: this.shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
+    const judged = judge(honest, { ...done, parts: this.shown(done), signed });
     // Where it could be done again, and all is as it was before, nothing of the lie has stayed.
-    const asBefore = next.done && judge({ ...after, parts: shown(after), signed: [] }, { ...last, parts: shown(last), signed: [] }).verdict === "no effect";
+    const asBefore = next.done && judge({ ...after, parts: this.shown(after), signed: [] }, { ...last, parts: this.shown(last), signed: [] }).verdict === "no effect";
     this.clean = judged.verdict === "no effect" || (judged.verdict !== "signed" && asBefore);
+    this.stands = this.standsAfter(last);
     return { ...judged, told: done.told };
+  }
+
+  /** What comes next on a page, where it is one of the two that are known; where every act leaves something more behind, nothing is. */
+  private standsAfter(last: Visit): Writer["stands"] {
+    const [one, other] = this.stands ?? [];
+    if (!one || !other) return null;
+    if (this.isAs(other, last)) return [one, other];
+    return this.isAs(one, last) ? [other, one] : null;
+  }
+
+  private shown(visit: Visit): Visit["parts"] {
+    return { screen: linesOf(visit).filter((line) => !this.passing.includes(line)) };
   }
 
   private act(lie: Lie | null): Promise<Visit> {
