@@ -109,8 +109,14 @@ export class Writer {
   /** A failure is said of a page that was never lied to before, or not at all. */
   async tell(lie: Lie): Promise<Told> {
     if (!this.clean) await this.comeAnew();
-    const [done, quick] = await this.atOnce(lie);
+    let [done, quick] = await this.atOnce(lie);
     if (quick) return quick;
+    if (!done.asked.includes(this.operation)) {
+      // Nothing was asked, so nothing was told: something of what came before still stands in the way.
+      await this.comeAnew();
+      [done, quick] = await this.atOnce(lie);
+      if (quick) return quick;
+    }
     const judged = await this.atLength(lie, done);
     if (!isFailure(judged.verdict)) return judged;
     await this.comeAnew();
