@@ -7,8 +7,27 @@
 
 const AT_THE_DOORS = ["getSession", "listPasskeys", "listProviders", "sendCode", "signOut"];
 
+/**
+ * Asked by other ways than generated calls. Only the types of their questions and answers are of use: they stand in a file that no
+ * module imports but for types, so that what nobody calls does not travel.
+ */
+export const CALLED_OTHERWISE = [
+  "addFileWraps", "addPasskey", "attachDevice", "cancelInvitation", "changeEmail", "changePassword",
+  "confirmSession", "createPlatformUser", "createUploadSession", "deleteContact", "deleteRole", "deleteUser",
+  "dropUnlockShare", "finaliseUpload", "getAccountHead", "getAccountInvite", "getAuthStatus", "getBlob",
+  "getDocuments", "getFileBundle", "getPasskeyOptionsByPost", "getPasskeyRegistrationOptions",
+  "getRecoveryEnvelopes", "getRoleBundle", "getThumbnailBundle", "getUnlockShare", "getUser", "grantRoleKey",
+  "inviteUser", "keepUnlockShare", "listAccountAuditLogs", "listAccountLeaves", "listChains", "listContacts",
+  "listDevicePublicKeys", "listDocuments", "listEmails", "listKeyStatements", "listMissingWraps", "listMyAuditLogs",
+  "listPendingDevices", "listRoleWraps", "listSavedFilters", "listSuspiciousActivities", "listTasks",
+  "postKeyStatements", "putBlobPart", "refusePendingDevice", "removeUser", "requestEmailChange",
+  "requestPasswordReset", "resetPassword", "rollRoleKey", "sendBulkEmail", "sendCustomEmail", "sendEmail",
+  "setUserPassword", "setUserRole", "signInByCode", "signInByEmail", "signInByPasskey", "signInBySocialIdentity",
+  "signUpByEmail", "stopImpersonating",
+];
+
 const WORKSPACE = /^\/(contact|task)\b|^\/api\/(vendors|profile|topics|statuses|saved-filters)/;
-const isOfTheWorkspace = (_name, { path }) => WORKSPACE.test(path);
+const isOfTheWorkspace = (name, { path }) => WORKSPACE.test(path) && !CALLED_OTHERWISE.includes(name);
 
 // Some lists are read by POST; their names say that they read.
 const endpointOverrides = [{ pattern: /^(list|get|search)/, type: "query" }];
@@ -27,9 +46,10 @@ export default {
     "./src/api/doors.generated.ts": { exportName: "doorsApi", filterEndpoints: AT_THE_DOORS, endpointOverrides },
     "./src/api/generated.ts": {
       exportName: "generatedApi",
-      filterEndpoints: (name, definition) => !AT_THE_DOORS.includes(name) && !isOfTheWorkspace(name, definition),
+      filterEndpoints: (name, { path }) => !AT_THE_DOORS.includes(name) && !CALLED_OTHERWISE.includes(name) && !WORKSPACE.test(path),
       endpointOverrides,
     },
     "./src/api/workspace.generated.ts": { exportName: "workspaceApi", filterEndpoints: isOfTheWorkspace, endpointOverrides },
+    "./src/api/typesOnly.generated.ts": { exportName: "typesOnlyApi", filterEndpoints: CALLED_OTHERWISE, endpointOverrides },
   },
 };

@@ -22,9 +22,13 @@ from infrastructure.local.setup import npm
 from infrastructure.mail.rendering import LOCALES, texts_in
 from infrastructure.settings import load_settings
 
-# What the doors call, which travels before anybody has signed in, what the workspace calls, and all the rest.
+# What the doors call, which travels before anybody has signed in, what the workspace calls, all the rest, and
+# the types of what is called otherwise.
 CLIENTS = (
-    *(WEB / "src" / "api" / f"{name}.ts" for name in ("doors.generated", "generated", "workspace.generated")),
+    *(
+        WEB / "src" / "api" / f"{name}.ts"
+        for name in ("doors.generated", "generated", "workspace.generated", "typesOnly.generated")
+    ),
     WEB / "src" / "keyring" / "forms.generated.json",
 )
 PROFILE_TYPES = WEB / "src" / "profiles" / "types.generated.ts"

@@ -6,7 +6,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 
-const FILES = ["doors.generated", "generated", "workspace.generated"] as const;
+const FILES = ["doors.generated", "generated", "workspace.generated", "typesOnly.generated"] as const;
 
 /** The members of answers that are text, by the type they stand in. */
 export const SAID: Readonly<Record<string, readonly string[]>> = {

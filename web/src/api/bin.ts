@@ -1,12 +1,13 @@
 /** The deleted items of every kind, fetched when the bin is opened. */
 import { withContents } from "./answered";
-import { generatedApi, type DocumentPage } from "./generated";
+import { generatedApi } from "./generated";
 import type { ApiFailure } from "./failure";
 import { answered as answeredDocument, type DocumentAnswer } from "./documents";
 import { answered as answeredPlain, type PlainAnswer } from "./plainItems";
 import { answeredProfile, type ProfileAnswer } from "./profiles";
 import { answered as answeredTask, type TaskAnswer } from "./tasks";
-import type { ItemPage, ProfilePage, TaskPage } from "./workspace.generated";
+import type { DocumentPage, TaskPage } from "./typesOnly.generated";
+import type { ItemPage, ProfilePage } from "./workspace.generated";
 
 interface Page<Sent> {
   data: Sent[];

@@ -1,14 +1,6 @@
 /** Emails of members: what was sent, page after page, what is sent, and whether mail can leave. */
-import {
-  generatedApi,
-  type AcceptedBatch,
-  type MessageShape,
-  type PageMessageShape,
-  type SendBatch,
-  type SendCustom,
-  type SendEmail,
-  type SetupShape,
-} from "./generated";
+import { generatedApi, type SetupShape } from "./generated";
+import type { AcceptedBatch, MessageShape, PageMessageShape, SendBatch, SendCustom, SendEmail } from "./typesOnly.generated";
 import { call } from "./http";
 
 export type { AcceptedBatch, SendBatch, SendCustom, SendEmail };

@@ -1,5 +1,6 @@
 /** What happened: page after page for the log, the last few entries for Home. */
-import { generatedApi, type AuditEntry as Entry, type ListAccountAuditLogsApiArg, type PageAuditEntry } from "./generated";
+import { generatedApi } from "./generated";
+import type { AuditEntry as Entry, ListAccountAuditLogsApiArg, PageAuditEntry } from "./typesOnly.generated";
 
 export type AuditEntry = Entry;
 export type AuditPage = PageAuditEntry;

@@ -1,5 +1,6 @@
 /** What was found to be suspicious, page after page, and what its person says to it. */
-import { generatedApi, type AuditEntry, type PageAuditEntry, type PageSuspiciousActivity, type SuspiciousActivity } from "./generated";
+import { generatedApi } from "./generated";
+import type { AuditEntry, PageAuditEntry, PageSuspiciousActivity, SuspiciousActivity } from "./typesOnly.generated";
 
 export type { SuspiciousActivity };
 export type SuspiciousPage = PageSuspiciousActivity;

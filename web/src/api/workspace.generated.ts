@@ -12,16 +12,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.newContacts,
       }),
     }),
-    deleteContact: build.mutation<
-      DeleteContactApiResponse,
-      DeleteContactApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/contact/${encodeURIComponent(String(queryArg.contactId))}`,
-        method: "DELETE",
-        body: queryArg.signedDelete,
-      }),
-    }),
     deleteContacts: build.mutation<
       DeleteContactsApiResponse,
       DeleteContactsApiArg
@@ -30,13 +20,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/contact/delete`,
         method: "POST",
         body: queryArg.binMoves,
-      }),
-    }),
-    listContacts: build.query<ListContactsApiResponse, ListContactsApiArg>({
-      query: (queryArg) => ({
-        url: `/contact`,
-        method: "POST",
-        body: queryArg.itemQuery,
       }),
     }),
     updateContacts: build.mutation<
@@ -88,26 +71,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.optionalDelete,
         params: {
           purge: queryArg.purge,
-        },
-      }),
-    }),
-    listSavedFilters: build.query<
-      ListSavedFiltersApiResponse,
-      ListSavedFiltersApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/saved-filters`,
-        params: {
-          ids: queryArg.ids,
-          states: queryArg.states,
-          createdBy: queryArg.createdBy,
-          updatedFrom: queryArg.updatedFrom,
-          updatedTo: queryArg.updatedTo,
-          limit: queryArg.limit,
-          cursor: queryArg.cursor,
-          since: queryArg.since,
-          parts: queryArg.parts,
-          entity: queryArg.entity,
         },
       }),
     }),
@@ -200,13 +163,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/task/delete`,
         method: "POST",
         body: queryArg.binMoves,
-      }),
-    }),
-    listTasks: build.query<ListTasksApiResponse, ListTasksApiArg>({
-      query: (queryArg) => ({
-        url: `/task/get`,
-        method: "POST",
-        body: queryArg.taskQuery,
       }),
     }),
     updateTasks: build.mutation<UpdateTasksApiResponse, UpdateTasksApiArg>({
@@ -339,20 +295,10 @@ export type CreateContactApiResponse =
 export type CreateContactApiArg = {
   newContacts: NewContacts;
 };
-export type DeleteContactApiResponse = unknown;
-export type DeleteContactApiArg = {
-  contactId: string;
-  signedDelete: SignedDelete;
-};
 export type DeleteContactsApiResponse =
   /** status 200 Request fulfilled, document follows */ ItemBulk;
 export type DeleteContactsApiArg = {
   binMoves: BinMoves;
-};
-export type ListContactsApiResponse =
-  /** status 200 Request fulfilled, document follows */ ItemPage;
-export type ListContactsApiArg = {
-  itemQuery: ItemQuery;
 };
 export type UpdateContactsApiResponse =
   /** status 200 Request fulfilled, document follows */ DataItem | ItemBulk;
@@ -392,24 +338,6 @@ export type DeleteVendorApiArg = {
   vendorId: string;
   purge?: boolean;
   optionalDelete: OptionalDelete;
-};
-export type ListSavedFiltersApiResponse =
-  /** status 200 Request fulfilled, document follows */ FilterPage;
-export type ListSavedFiltersApiArg = {
-  ids?: string[] | null;
-  states?: ("active" | "archived" | "deleted")[] | null;
-  createdBy?: string | null;
-  updatedFrom?: string | null;
-  updatedTo?: string | null;
-  limit?: number | null;
-  cursor?: string | null;
-  since?: number | null;
-  parts?:
-    | ("open" | "proof" | "ids" | "all" | null)
-    | ("open" | "proof" | "ids" | "all" | null);
-  entity?:
-    | ("contact" | "document" | "profile" | "task" | "vendor" | null)
-    | ("contact" | "document" | "profile" | "task" | "vendor" | null);
 };
 export type ListProfileTypesApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListShownType;
@@ -472,11 +400,6 @@ export type DeleteTasksApiResponse =
   /** status 200 Request fulfilled, document follows */ TaskBulk;
 export type DeleteTasksApiArg = {
   binMoves: BinMoves;
-};
-export type ListTasksApiResponse =
-  /** status 200 Request fulfilled, document follows */ TaskPage;
-export type ListTasksApiArg = {
-  taskQuery: TaskQuery;
 };
 export type UpdateTasksApiResponse =
   /** status 200 Request fulfilled, document follows */ TaskBulk;
@@ -656,10 +579,6 @@ export type NewContacts = {
   id?: string;
   sealed?: Envelope2;
 };
-export type SignedDelete = {
-  statementB64u: string;
-  signatureB64u: string;
-};
 export type BinItem = {
   id: string;
   statementB64u?: string | null;
@@ -673,37 +592,6 @@ export type BinMoves = {
   items: BinItem[];
   restore?: boolean;
   purge?: boolean;
-};
-export type PageInfo = {
-  limit: number;
-  nextCursor?: string | null;
-};
-export type Sync = {
-  seq: number;
-  stale?: boolean | null;
-};
-export type ItemPage = {
-  data: Item[];
-  page: PageInfo;
-  sync: Sync;
-};
-export type Sort = {
-  field: "createdAt" | "updatedAt";
-  dir?: "asc" | "desc";
-};
-export type ItemQuery = {
-  ids?: string[] | null;
-  states?: ("active" | "archived" | "deleted")[] | null;
-  createdBy?: string | null;
-  updatedFrom?: string | null;
-  updatedTo?: string | null;
-  sort?: Sort[];
-  limit?: number | null;
-  cursor?: string | null;
-  since?: number | null;
-  parts?:
-    | ("open" | "proof" | "ids" | "all" | null)
-    | ("open" | "proof" | "ids" | "all" | null);
 };
 export type AlterContact = {
   version?: number | null;
@@ -730,6 +618,19 @@ export type ContactChanges = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
+export type PageInfo = {
+  limit: number;
+  nextCursor?: string | null;
+};
+export type Sync = {
+  seq: number;
+  stale?: boolean | null;
+};
+export type ItemPage = {
+  data: Item[];
+  page: PageInfo;
+  sync: Sync;
+};
 export type NewVendor = {
   sealed: Envelope2;
   id: string;
@@ -749,11 +650,6 @@ export type VendorChange = {
 export type OptionalDelete = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
-};
-export type FilterPage = {
-  data: Item[];
-  page: PageInfo;
-  sync: Sync;
 };
 export type Field = {
   key: string;
@@ -870,40 +766,6 @@ export type TaskAnswer = {
 export type TaskBulk = {
   data: TaskAnswer[];
   errors: BulkError[];
-};
-export type TaskPage = {
-  data: TaskAnswer[];
-  page: PageInfo;
-  sync: Sync;
-  comments?: Item[];
-};
-export type TaskSort = {
-  field: "createdAt" | "updatedAt" | "rank" | "dueOn";
-  dir?: "asc" | "desc";
-};
-export type TaskQuery = {
-  ids?: string[] | null;
-  states?: ("active" | "archived" | "deleted")[] | null;
-  createdBy?: string | null;
-  updatedFrom?: string | null;
-  updatedTo?: string | null;
-  statusIds?: string[] | null;
-  categories?: ("open" | "active" | "done")[] | null;
-  assigneeIds?: string[] | null;
-  dueFrom?: string | null;
-  dueTo?: string | null;
-  overdue?: boolean;
-  profileIds?: string[] | null;
-  topicIds?: string[] | null;
-  parentId?: string | null;
-  include?: "comments"[];
-  sort?: TaskSort[];
-  limit?: number | null;
-  cursor?: string | null;
-  since?: number | null;
-  parts?:
-    | ("open" | "proof" | "ids" | "all" | null)
-    | ("open" | "proof" | "ids" | "all" | null);
 };
 export type AddComment = {
   id: string;
@@ -1103,15 +965,12 @@ export type NewSubGroup = {
 };
 export const {
   useCreateContactMutation,
-  useDeleteContactMutation,
   useDeleteContactsMutation,
-  useListContactsQuery,
   useUpdateContactsMutation,
   useListVendorsQuery,
   useCreateVendorMutation,
   useUpdateVendorMutation,
   useDeleteVendorMutation,
-  useListSavedFiltersQuery,
   useListProfileTypesQuery,
   useArchiveProfileMutation,
   useListProfilesQuery,
@@ -1121,7 +980,6 @@ export const {
   useMoveProfileMutation,
   useCreateTaskMutation,
   useDeleteTasksMutation,
-  useListTasksQuery,
   useUpdateTasksMutation,
   useListStatusesQuery,
   useCreateStatusMutation,

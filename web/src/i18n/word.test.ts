@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
 import type { Account, User } from "../api/auth";
-import type { AuditEntry, BulkError, InvitationCard, InvitationShape, MyAccount, RoleShape } from "../api/generated";
+import type { BulkError, InvitationCard, InvitationShape, MyAccount, RoleShape } from "../api/generated";
+import type { AuditEntry } from "../api/typesOnly.generated";
 import type { Values } from "./say";
 import { read, wordOf, type Word } from "./word";
 

@@ -1,5 +1,5 @@
 /** A few entries of the user's own log: what happened, from where, and when. */
-import type { AuditEntry } from "../../api/generated";
+import type { AuditEntry } from "../../api/typesOnly.generated";
 import { actionWords } from "../../audit/words";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";

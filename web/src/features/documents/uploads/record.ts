@@ -1,8 +1,9 @@
 /** The record of a file that arrived: a document of its own, or the next version of one. */
 import { CallFailed, failureOf } from "../../../api/failure";
-import type { DocumentBulk, DocumentChanges, FoundDocuments, NewDocument } from "../../../api/generated";
+import type { DocumentBulk, DocumentChanges, NewDocument } from "../../../api/generated";
 import { call } from "../../../api/http";
 import { newId } from "../../../api/ids";
+import type { FoundDocuments } from "../../../api/typesOnly.generated";
 import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
