@@ -8,7 +8,7 @@ export const contactsApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allContacts: build.query<Synced<PlainAnswer>, void>({
-        ...collection<Item, PlainAnswer>((body) => ({ url: "/contact", method: "POST", body }), answered, lastAnswer),
+        ...collection<Item, PlainAnswer>("contact", (body) => ({ url: "/contact", method: "POST", body }), answered, lastAnswer),
         providesTags: ["Contact"],
       }),
     }),

@@ -23,7 +23,7 @@ export const documentsApi = generatedApi
     endpoints: (build) => ({
       /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
       allDocuments: build.query<Synced<DocumentAnswer>, void>({
-        ...collection<Sent, DocumentAnswer>((body) => ({ url: "/document", method: "POST", body }), answered, lastAnswer),
+        ...collection<Sent, DocumentAnswer>("document", (body) => ({ url: "/document", method: "POST", body }), answered, lastAnswer),
         providesTags: [LIST],
       }),
     }),

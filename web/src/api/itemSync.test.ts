@@ -51,6 +51,18 @@ async function synced(ask: Ask<Item>, known?: Synced<Item>): Promise<Synced<Item
 
 const shape = (rows: readonly Item[]) => rows.map(({ id, version }) => `${id}@${version}`);
 
+test("pages are handed on as they come, the first one short, and a list of one page is not", async () => {
+  const stored: Stored[] = [{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }];
+  const came: string[][] = [];
+  const hear = (rows: readonly Item[]) => came.push(shape(rows));
+  const { ask, asked } = serverOf(stored);
+  await syncItems(ask, rowOf, undefined, hear);
+  expect(came).toEqual([["a@1", "b@2"], ["c@3"]]);
+  expect(asked.map(({ limit }) => limit)).toEqual([100, 200, 1000]);
+  await syncItems(serverOf(stored, { page: 3 }).ask, rowOf, undefined, hear);
+  expect(came).toHaveLength(2);
+});
+
 test("a change, an addition and a deletion come alone, and what stayed is the same object", async () => {
   const stored: Stored[] = [{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }];
   const { ask, asked } = serverOf(stored, { page: 10 });

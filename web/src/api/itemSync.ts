@@ -1,6 +1,8 @@
 /** All items of one kind that this person can open, whole once and from then on by what changed. */
+import type { RecordKind } from "../keyring/contract";
+import { withContents, type Answered } from "./answered";
+import { ended, pageCame } from "./arriving";
 import type { Request } from "./baseApi";
-import { withContents } from "./answered";
 import type { ApiFailure } from "./failure";
 
 export interface Synced<Row> {
@@ -38,21 +40,32 @@ interface Identified {
 type Send = (request: Request) => PromiseLike<unknown> | object;
 
 /**
- * The query of one collection: how a page of it is asked for, and what was answered last.
+ * The query of one collection: how a page of it is asked for, and what was answered last. The pages of a first answer are opened as they
+ * come (`arriving.ts`).
  *
  * Rows that did not change are the same objects as before, so nothing is left to share: compared place by place, as RTK Query
  * does, one row more in front would compare, copy and freeze all the others.
  */
-export function collection<Sent extends Identified, Row extends Identified>(
+export function collection<Sent extends Identified, Row extends Answered>(
+  kind: RecordKind,
   page: (query: ListQuery) => Request,
   rowOf: RowOf<Sent, Row>,
   known: (state: unknown) => Synced<Row> | undefined,
 ) {
   return {
     structuralSharing: false,
-    queryFn: (_none: void, { getState }: { getState: () => unknown }, _options: unknown, send: Send): Promise<Answer<Row>> =>
-      syncItems(async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>, rowOf, known(getState())),
+    async queryFn(_none: void, { getState, dispatch }: Asking, _options: unknown, send: Send): Promise<Answer<Row>> {
+      const ask: Ask<Sent> = async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>;
+      const answer = await syncItems(ask, rowOf, known(getState()), (rows) => dispatch(pageCame({ kind, rows })));
+      dispatch(ended(kind));
+      return answer;
+    },
   } as const;
+}
+
+interface Asking {
+  getState: () => unknown;
+  dispatch: (action: object) => unknown;
 }
 
 let sight = 0;
@@ -63,6 +76,8 @@ export function sightChanged(): void {
 }
 
 const SHOWN: ListQuery["states"] = ["active", "archived"];
+/** What is seen at once comes first. */
+const FIRST_PAGE = 100;
 const PAGE = 200;
 const CHANGES = 1000;
 
@@ -70,16 +85,18 @@ export async function syncItems<Sent extends Identified, Row extends Identified>
   ask: Ask<Sent>,
   rowOf: RowOf<Sent, Row>,
   known: Synced<Row> | undefined,
+  came: (rows: readonly Row[]) => void = () => undefined,
 ): Promise<Answer<Row>> {
-  if (!known || known.sight !== sight) return allOf(ask, rowOf);
+  if (!known || known.sight !== sight) return allOf(ask, rowOf, came);
   const answer = await changesOf(ask, rowOf, known);
   // The server keeps what left the list for some months only.
-  return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, rowOf) : answer;
+  return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, rowOf, came) : answer;
 }
 
 async function allOf<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
   rowOf: RowOf<Sent, Row>,
+  came: (rows: readonly Row[]) => void,
 ): Promise<Answer<Row>> {
   const now = sight;
   const rows: Row[] = [];
@@ -87,13 +104,16 @@ async function allOf<Sent extends Identified, Row extends Identified>(
   let cursor: string | null | undefined;
   let pages = 0;
   do {
-    const answer = await ask({ states: SHOWN, limit: PAGE, ...(cursor ? { cursor } : {}) });
+    const answer = await ask({ states: SHOWN, limit: cursor ? PAGE : FIRST_PAGE, ...(cursor ? { cursor } : {}) });
     if ("error" in answer) return answer;
     const { data, page, sync } = answer.data;
-    rows.push(...withContents(data.map(rowOf)));
+    const some = withContents(data.map(rowOf));
+    rows.push(...some);
     from ??= sync.seq;
     cursor = page.nextCursor;
     pages += 1;
+    // A single page is the whole answer at once.
+    if (cursor || pages > 1) came(some);
   } while (cursor);
   const seq = from ?? 0;
   if (pages === 1) return { data: { rows, seq, sight: now } };

@@ -28,7 +28,7 @@ export const profilesApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allProfiles: build.query<Synced<ProfileAnswer>, void>({
-        ...collection<RankedItem, ProfileAnswer>((asked) => ({ url: "/api/profiles", params: { ...asked } }), answeredProfile, lastAnswer),
+        ...collection<RankedItem, ProfileAnswer>("profile", (asked) => ({ url: "/api/profiles", params: { ...asked } }), answeredProfile, lastAnswer),
         providesTags: ["Profile"],
       }),
     }),

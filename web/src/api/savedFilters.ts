@@ -7,7 +7,7 @@ const savedFiltersApi = workspaceApi.injectEndpoints({
   endpoints: (build) => ({
     /** The whole collection, as with documents. */
     allSavedFilters: build.query<Synced<PlainAnswer>, void>({
-      ...collection<Item, PlainAnswer>((asked) => ({ url: "/api/saved-filters", params: { ...asked } }), answered, lastAnswer),
+      ...collection<Item, PlainAnswer>("saved-filter", (asked) => ({ url: "/api/saved-filters", params: { ...asked } }), answered, lastAnswer),
       providesTags: ["SavedFilter"],
     }),
   }),

@@ -1,13 +1,8 @@
 /** Tasks and what is said about them. What they say is sealed; where they stand, when and for whom is in the clear. */
 import { answeredAs, withContents, type Answered } from "./answered";
 import { collection, type Synced } from "./itemSync";
-import {
-  workspaceApi,
-  type AlterTask,
-  type Item as SentComment,
-  type TaskAnswer as Sent,
-  type TaskPage,
-} from "./workspace.generated";
+import type { TaskPage } from "./typesOnly.generated";
+import { workspaceApi, type AlterTask, type Item as SentComment, type TaskAnswer as Sent } from "./workspace.generated";
 
 export type { AlterTask };
 
@@ -36,7 +31,7 @@ export const tasksApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allTasks: build.query<Synced<TaskAnswer>, void>({
-        ...collection<Sent, TaskAnswer>((body) => ({ url: "/task/get", method: "POST", body }), answered, lastAnswer),
+        ...collection<Sent, TaskAnswer>("task", (body) => ({ url: "/task/get", method: "POST", body }), answered, lastAnswer),
         providesTags: ["Task"],
       }),
       /** What is said about one task, oldest first. */

@@ -8,7 +8,7 @@ export const vendorsApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allVendors: build.query<Synced<PlainAnswer>, void>({
-        ...collection<Item, PlainAnswer>((asked) => ({ url: "/api/vendors", params: { ...asked } }), answered, lastAnswer),
+        ...collection<Item, PlainAnswer>("vendor", (asked) => ({ url: "/api/vendors", params: { ...asked } }), answered, lastAnswer),
         providesTags: ["Vendor"],
       }),
     }),

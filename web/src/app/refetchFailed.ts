@@ -12,8 +12,9 @@ interface Endpoint {
   initiate: (asked: unknown, options: { subscribe: false; forceRefetch: true }) => Parameters<typeof appStore.dispatch>[0];
 }
 
-type Store = Pick<typeof appStore, "getState" | "dispatch" | "subscribe">;
-type Queries = ReturnType<Store["getState"]>[typeof baseApi.reducerPath]["queries"];
+type Answers = Pick<ReturnType<typeof appStore.getState>, typeof baseApi.reducerPath>;
+type Store = Pick<typeof appStore, "dispatch" | "subscribe"> & { getState: () => Answers };
+type Queries = Answers[typeof baseApi.reducerPath]["queries"];
 type Asked = NonNullable<Queries[string]>;
 
 const FIRST_WAIT_MS = 2000;

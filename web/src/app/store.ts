@@ -2,10 +2,11 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 
+import { arriving } from "../api/arriving";
 import { baseApi } from "../api/baseApi";
 
 export const store = configureStore({
-  reducer: { [baseApi.reducerPath]: baseApi.reducer },
+  reducer: { [baseApi.reducerPath]: baseApi.reducer, arriving },
   middleware: (defaults) => defaults().concat(baseApi.middleware),
   devTools: import.meta.env.DEV,
 });

@@ -85,6 +85,39 @@ test("what opens, and why the rest does not, each in its row", async () => {
   expect(await isUnfit("damaged")).toBeUndefined();
 });
 
+test("pages are opened as they come, once, and the answer that they make is opened no second time", async () => {
+  const missing = vi.fn(() => Promise.resolve([]));
+  const { feed, rows, asked } = aFeed({ missing });
+  const [first, second] = [[answer("anna"), answer("ben")], [answer("clara")]];
+  await feed.open(first);
+  expect(Object.keys(rows())).toEqual(["anna", "ben"]);
+  // Several pages of the app hear of the same.
+  void feed.open(first);
+  void feed.open(second);
+  // The whole answer does not wait for its pages to be handed over, and ends none of them.
+  await feed.take([...first, ...second], 1);
+  expect(Object.keys(rows())).toEqual(["anna", "ben", "clara"]);
+  expect(asked).toEqual(["anna@1", "ben@1", "clara@1"]);
+  expect(missing).toHaveBeenCalledTimes(1);
+});
+
+test("a list is not called whole by its pages, and nothing goes by one", async () => {
+  const { feed, rows, live } = aFeed({ missing: () => Promise.reject(new Error("not to be asked")) });
+  await feed.open([answer("anna")]);
+  await feed.open([answer("ben")]);
+  expect(live.now()?.stage).toBe("reading");
+  expect(Object.keys(rows())).toEqual(["anna", "ben"]);
+});
+
+test("what changed between its page and the whole answer is opened as it is now", async () => {
+  const { feed, rows } = aFeed();
+  const page = [answer("anna")];
+  await feed.open(page);
+  await feed.take([answer("anna", 2)], 1);
+  await feed.open(page);
+  expect(rows()).toEqual({ anna: ["open", "proven", "anna 2", "a"] });
+});
+
 test("only what changed is opened again, and other words of the server are told", async () => {
   const { feed, rows, asked } = aFeed();
   await feed.take([answer("anna"), answer("ben")]);

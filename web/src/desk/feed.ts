@@ -35,6 +35,8 @@ interface Feeding {
 export interface Feed {
   /** `askedAt`: when the question was asked that this answers whole; nothing where it is not. */
   readonly take: (answers: readonly Answered[], askedAt?: number) => Promise<void>;
+  /** A page of an answer that is on its way. Nothing is missing from it, and nothing goes by it. */
+  readonly open: (page: readonly Answered[]) => Promise<void>;
   readonly end: () => void;
 }
 
@@ -65,6 +67,9 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
   let answers: readonly Answered[] = [];
   /** What was handed over last: several pages may hand over the same. */
   let last: { readonly given: readonly Answered[]; readonly askedAt: number | undefined; readonly done: Promise<void> } | null = null;
+  /** Pages that were handed over, and when what is known of them is open. */
+  const pages = new WeakSet<readonly Answered[]>();
+  let paging: Promise<void> = Promise.resolve();
   let round = new AbortController();
   let again: ReturnType<typeof setTimeout> | undefined;
   let together: ReturnType<typeof setTimeout> | undefined;
@@ -204,6 +209,21 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
     end(left.map((id) => ({ id, revision: null })));
   }
 
+  function open(page: readonly Answered[]): Promise<void> {
+    if (!pages.has(page)) {
+      pages.add(page);
+      paging = paging.then(() => openPage(page));
+    }
+    return paging;
+  }
+
+  async function openPage(page: readonly Answered[]): Promise<void> {
+    const { signal } = round;
+    await remembered;
+    await bearOut(page, signal);
+    await openAll(page.filter((answer) => !isFound(known.get(answer.id), answer)), signal);
+  }
+
   function take(given: readonly Answered[], askedAt?: number): Promise<void> {
     if (last?.given === given && last.askedAt === askedAt) return last.done;
     const done = takeAnew(given, askedAt);
@@ -212,6 +232,8 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
   }
 
   async function takeAnew(given: readonly Answered[], askedAt?: number): Promise<void> {
+    // What is being opened of its pages need not be opened again.
+    await paging;
     if (ended) return;
     round.abort();
     clearTimeout(again);
@@ -233,6 +255,7 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
 
   return {
     take,
+    open,
     end: () => {
       ended = true;
       recalled.clear();

@@ -19,7 +19,7 @@ function aHost() {
   return { host, started, heard, told };
 }
 
-const aFeed = () => ({ take: () => Promise.resolve(), end: vi.fn() });
+const aFeed = () => ({ take: () => Promise.resolve(), open: () => Promise.resolve(), end: vi.fn() });
 
 test("it is opened when something is asked of it, and is the same until it is renewed", () => {
   const { host, started, heard } = aHost();

@@ -1,6 +1,8 @@
 /** Hands the answers of one list to the desk. */
 import { useEffect, useRef } from "react";
+import { useStore } from "react-redux";
 
+import { pagesOf } from "../api/arriving";
 import type { Answered } from "../api/answered";
 import { startFeed, type Feed } from "../desk/feed";
 import { useDesk } from "../desk/react";
@@ -28,12 +30,17 @@ export function useFeed(kind: RecordKind, answers: readonly Answered[] | undefin
   const keyring = useKeyring();
   const isReading = verifies(useKeyState().name);
   const told = useTellEnds(kind);
+  const store = useStore();
 
   useEffect(() => {
-    if (!isReading || (!answers && !early)) return;
-    const feed = desk.feed(kind, () => startFeed({ kind, keepsDeleted, copy: desk.copyOf(kind), keyring, to: desk.keys, told }));
-    if (answers) void feed.take(answers, askedAt);
-  }, [desk, keyring, kind, keepsDeleted, early, answers, askedAt, isReading, told]);
+    if (!isReading) return undefined;
+    const feed = (): Feed => desk.feed(kind, () => startFeed({ kind, keepsDeleted, copy: desk.copyOf(kind), keyring, to: desk.keys, told }));
+    if (answers || early) feed();
+    if (answers) return void feed().take(answers, askedAt);
+    const open = () => pagesOf(store.getState(), kind).forEach((page) => void feed().open(page));
+    open();
+    return store.subscribe(open);
+  }, [desk, keyring, store, kind, keepsDeleted, early, answers, askedAt, isReading, told]);
 }
 
 interface Passing {

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 /** What is drawn whole of a shelf: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
+import { configureStore } from "@reduxjs/toolkit";
 import { act, cleanup, render, renderHook } from "@testing-library/react";
+import { Provider } from "react-redux";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Answered } from "../../api/answered";
+import { arriving } from "../../api/arriving";
 import type { Keyring, KeyState, Missing, SealedItem, ShownRecord, VerifiedItem } from "../../keyring/contract";
 import { dismiss, noticeStore } from "../../components/notices";
 import type { Say } from "../../i18n/say";
@@ -89,17 +92,20 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
     askedAt?: number;
   }
   const Keys = inside(browser.keyring);
+  const store = configureStore({ reducer: { arriving } });
   function useShown({ shown, askedAt }: Props) {
     useFeed("contact", shown, askedAt, KEEPS_DELETED);
     return useAll(MAKING, "contact", shown);
   }
   const { result, rerender } = renderHook(useShown, {
     wrapper: ({ children }) => (
-      <SessionContext value={SESSION}>
-        <Keys>
-          <Desk>{children}</Desk>
-        </Keys>
-      </SessionContext>
+      <Provider store={store}>
+        <SessionContext value={SESSION}>
+          <Keys>
+            <Desk>{children}</Desk>
+          </Keys>
+        </SessionContext>
+      </Provider>
     ),
     initialProps: { shown: items },
   });
