@@ -14,9 +14,11 @@ interface Came {
   rows: Page;
 }
 
+const initialState: Arriving = {};
+
 const slice = createSlice({
   name: "arriving",
-  initialState: {},
+  initialState,
   reducers: {
     pageCame: (state, { payload: { kind, rows } }: PayloadAction<Came>) => ({ ...state, [kind]: [...(state[kind] ?? []), rows] }),
     /** All of it is here, or nothing more comes. */
