@@ -330,6 +330,10 @@ test("one reason may stand for another where there is nothing but a reason, and 
     expect(said([...HONEST, `alert: ${other}`], before), other).toBe("refused");
   }
   expect(said([...HONEST, "alert: Your role does not allow this.", "fact: Guest"], before)).toBe("drawn");
+  // In another place, and there alone.
+  expect(said(["alert: Your role does not allow this.", ...HONEST], before)).toBe("refused");
+  expect(said(["alert: Your role does not allow this.", "fact: Guest", ...HONEST], before)).toBe("drawn");
+  expect(said(["alert: Your role does not allow this.", ...HONEST, "fact: Nothing that fits the account"], before)).toBe("drawn");
   expect(said([...HONEST, "alert: Your role does not allow this."])).toBe("drawn");
 });
 

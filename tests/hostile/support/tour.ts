@@ -113,6 +113,12 @@ export class Watched {
     return { ...visit, done: done && this.wire.sent.some(({ operation }) => operation === does) };
   }
 
+  /** Takes away what is told of an act for a while. */
+  async dismiss(): Promise<void> {
+    const notices = this.page?.getByRole("button", { name: "Dismiss", exact: true });
+    for (let left = (await notices?.count()) ?? 0; left > 0; left -= 1) await notices?.first().click().catch(() => undefined);
+  }
+
   async leave(): Promise<void> {
     await this.close();
     this.wire.end();

@@ -83,13 +83,15 @@ function judgePart(before: Seen, after: Seen, everywhere: Pick<Known, "titles" |
   const counting = hunks.some(({ added }) => added.some((line) => refuses(textOf(line), known)));
   // What hangs on documents goes with them.
   const unloaded = hunks.some(({ added }) => added.includes(UNLOADED));
+  // Why it failed may stand in another place, by how long it is.
+  const otherwise = [hunks.flatMap(({ added }) => added), hunks.flatMap(({ gone }) => gone)].every((lines) => lines.some((line) => WHY.test(line)));
   // A request that is not shown is missed in one place, and stood in two.
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
     hunks: hunks.map((hunk) => {
       const seen = locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk;
-      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded, looking }) };
+      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded, looking, otherwise }) };
     }),
     moved,
   };
@@ -106,6 +108,8 @@ interface PageFacts {
   unloaded: boolean;
   /** By the server's word somebody else looks on as this person, and is offered less. */
   looking: boolean;
+  /** It is told for another reason that something failed. */
+  otherwise: boolean;
   /** Nothing of the account is drawn: the app begins from nothing, and says that somebody else was here. */
   anew: boolean;
 }
@@ -120,10 +124,9 @@ interface Known {
   outOfSight: readonly string[];
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded, looking }: PageFacts): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded, looking, otherwise }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
-  const otherwise = added.some((line) => WHY.test(line)) && gone.some((line) => WHY.test(line));
-  const refused = alarmed || otherwise || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
+  const refused = alarmed || (otherwise && [...added, ...gone].some((line) => WHY.test(line))) || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
   // Its count is in the frame of the app on every page.
   if (isOneMore(added, gone) && known.outOfSight.length > 0) return "word";
   const columns = new Set(refused ? added.flatMap(columnOf) : []);

@@ -142,7 +142,7 @@ const replied = (status: number, body: Json, headers: Reply["headers"] = { "cont
 const REFUSED = { code: "aborted", message: "Not now.", details: { reason: "not_now", requestId: "none" } };
 
 const isOfTheProduct = ({ pathname }: URL): boolean =>
-  /^\/(api|contact|devices|document|documents|files|roles|task|users|health)(\/|$)/.test(pathname);
+  /^\/(api|contact|devices|document|documents|files|roles|task|users|health)(\/|$)|^\/email\./.test(pathname);
 
 const isWhole = (told: unknown): told is Whole =>
   typeof told === "object" && told !== null && /^status,body(,headers)?$/.test(Object.keys(told).join());

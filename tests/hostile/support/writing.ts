@@ -95,7 +95,7 @@ export class Writer {
       const done = await this.act(null);
       body = answersOf(this.browser.wire.answers, this.operation).at(-1);
       if (!done.done || body === undefined) throw new Error(`Nobody is able to ask ${this.operation}:\n${linesOf(done).join("\n")}`);
-      const after = await this.browser.again(null);
+      const after = await this.again();
       this.passing = [...this.passing, ...linesOf(done).filter((line) => !linesOf(after).includes(line))];
       this.learn(done);
       this.learn(after);
@@ -143,11 +143,11 @@ export class Writer {
 
   /** The lie as it is seen beside what the same page shows once an honest server was asked. */
   private async atLength(lie: Lie, done: Visit): Promise<Told> {
-    const after = await this.browser.again(null);
+    const after = await this.again();
     // What stays of the lie is what the next act signs, before the page has asked for anything anew.
     const before = await this.act(lie);
     const next = await this.act(null);
-    const last = await this.browser.again(null);
+    const last = await this.again();
     const signed = [done, before, next].flatMap((visit) => visit.signed.map(withoutCount));
     const honest: Visit = { ...after, parts: this.shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
     const judged = judge(honest, { ...done, parts: this.shown(done), signed });
@@ -168,6 +168,12 @@ export class Writer {
 
   private shown(visit: Visit): Visit["parts"] {
     return { screen: linesOf(visit).filter((line) => !this.passing.includes(line)) };
+  }
+
+  /** The page once it has asked an honest server, without what passes. */
+  private async again(): Promise<Visit> {
+    await this.browser.dismiss();
+    return this.browser.again(null);
   }
 
   private act(lie: Lie | null): Promise<Visit> {
