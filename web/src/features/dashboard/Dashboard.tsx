@@ -21,7 +21,7 @@ import { useOverview } from "../../keyring/useOverview";
 import { useMembers, usePeople } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import { DATED, expiringOf, expiringSoon, latest, MOST_EXPIRING, SHOWN_LATEST, theseOf, VERIFIED_ONES, WITHHELD } from "./expiring";
+import { DATED, expiringOf, expiringSoon, lastDaysOf, latest, MOST_NAMED, SHOWN_LATEST, theseOf, VERIFIED_ONES, WITHHELD, type LastDay } from "./expiring";
 import { ExpiryLine } from "./ExpiryLine";
 import { Needs, type Need } from "./Needs";
 import { NewMenu } from "./NewMenu";
@@ -53,8 +53,9 @@ export default function Dashboard({ children }: DashboardProps) {
   const { name: keys } = useKeyState();
   const ready = keys === "ready";
   const { answers, failure: failed, late, again, rows } = useDocuments();
-  const { rows: soon } = useSome(useMemo(() => expiringSoon(today), [today]), MOST_EXPIRING, rows);
+  const { rows: soon, groups } = useSome(useMemo(() => expiringSoon(today), [today]), MOST_NAMED, rows);
   const expiring = useMemo(() => soon && expiringOf(soon, today), [soon, today]);
+  const days = useMemo(() => lastDaysOf(groups, today), [groups, today]);
   const { rows: withheld, count: left } = useSome(WITHHELD, SHOWN_LATEST, rows);
   const { rows: newest } = useSome(latest, SHOWN_LATEST, rows);
   const [opened] = useState(() => lastOpened(account.id));
@@ -103,14 +104,14 @@ export default function Dashboard({ children }: DashboardProps) {
             title={say("home.expiring", "Expiring in the next 12 months")}
             end={
               <span className={styles["ends"]}>
-                <ExpiryPills days={expiring.map(({ left }) => left)} />
+                <ExpiryPills days={days} />
                 <ButtonLink size="small" href="/documents/expiring">
                   {say("home.openList", "Open list")}
                 </ButtonLink>
               </span>
             }
           >
-            <ExpiryLine documents={expiring} today={today} />
+            <ExpiryLine documents={expiring} days={days} today={today} />
           </Card>
         )
       )}
@@ -141,14 +142,15 @@ function greeting(say: ReturnType<typeof useSay>, zone: string, name: string): s
   return hour < 18 ? say("home.afternoon", "Good afternoon, {name}", { name }) : say("home.evening", "Good evening, {name}", { name });
 }
 
-function ExpiryPills({ days }: { days: readonly number[] }) {
+function ExpiryPills({ days }: { days: readonly LastDay[] }) {
   const say = useSay();
-  const expired = days.filter((left) => left < 0).length;
-  const soon = days.filter((left) => left >= 0 && left <= 60).length;
+  const countOf = (some: readonly LastDay[]) => some.reduce((sum, { count }) => sum + count, 0);
+  const expired = countOf(days.filter(({ left }) => left < 0));
+  const soon = countOf(days.filter(({ left }) => left >= 0 && left <= 60));
   return (
     <>
-      {expired > 0 && <Pill tone="bad">{say("home.expired", "{count} expired", { count: expired })}</Pill>}
-      {soon > 0 && <Pill tone="warn">{say("home.soon", "{count} within 60 days", { count: soon })}</Pill>}
+      {expired > 0 && <Pill tone="bad">{say("home.expired", "{count, number} expired", { count: expired })}</Pill>}
+      {soon > 0 && <Pill tone="warn">{say("home.soon", "{count, number} within 60 days", { count: soon })}</Pill>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** A year as a line: what ran out, what runs out soon, what comes later. */
+import { memo } from "react";
 import { Link } from "react-aria-components/Link";
 
 import { daysBetween, formatDay, relativeDay, type Day } from "../../dates/days";
@@ -9,22 +10,28 @@ import { sealedLabel } from "../../items/sealedLabel";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 import type { OpenedDocument } from "../../items/list/useDocuments";
-import { place, type Expiring, type Placed } from "./expiring";
+import { crowdsOf, place, type Crowd, type Expiring, type LastDay, type Placed } from "./expiring";
 
 interface ExpiryLineProps {
+  /** The first of them. */
   documents: readonly Expiring[];
+  /** Of all. */
+  days: readonly LastDay[];
   today: Day;
 }
 
 const LABEL_WIDTH = 0.14;
+/** Of a point with a number in it, and a little room. */
+const POINT_WIDTH = 0.024;
 const LEVELS = 4;
 /** A name and its day, and the room above them. */
 const STEP_PX = 38;
 const SOON_DAYS = 60;
 
-export function ExpiryLine(props: ExpiryLineProps) {
+/** Drawn again only when something about it is another: rows come while it stands there. */
+export const ExpiryLine = memo(function ExpiryLine(props: ExpiryLineProps) {
   return useNarrow() ? <ExpiryList {...props} /> : <Line {...props} />;
-}
+});
 
 function Title({ document: { opening } }: { document: OpenedDocument }) {
   const say = useSay();
@@ -38,10 +45,11 @@ function tone(left: number): "over" | "soon" | "later" {
   return left <= SOON_DAYS ? "soon" : "later";
 }
 
-function Line({ documents, today }: ExpiryLineProps) {
+function Line({ documents, days, today }: ExpiryLineProps) {
   const dates = useDates();
   const say = useSay();
   const placed = place(documents, LABEL_WIDTH, LEVELS);
+  const crowds = crowdsOf(placed, days, POINT_WIDTH);
   const months = Array.from({ length: 12 }, (_, month) => firstOfMonth(today, month + 1));
   const at = (left: number) => `${((left + 60) / 425) * 100}%`;
   const now = at(0);
@@ -50,8 +58,9 @@ function Line({ documents, today }: ExpiryLineProps) {
   return (
     <div className={styles["timeline"]}>
       <ol className={styles["points"]} style={{ blockSize: STEP_PX * (1 + Math.max(0, ...placed.map(({ level }) => level ?? 0))) + 18 }}>
-        {placed.map((one) => (
-          <Point key={one.document.id} placed={one} />
+        {placed.map((one) => one.level !== null && <Point key={one.document.id} placed={one} level={one.level} />)}
+        {crowds.map((crowd) => (
+          <Several key={crowd.from.day} crowd={crowd} only={crowd.count === 1 ? placed.find(({ day, level }) => day === crowd.from.day && level === null) : undefined} />
         ))}
       </ol>
       <div className={styles["axis"]} aria-hidden>
@@ -71,9 +80,8 @@ function Line({ documents, today }: ExpiryLineProps) {
   );
 }
 
-function Point({ placed }: { placed: Placed }) {
+function Point({ placed: { document, at, left, day }, level }: { placed: Placed; level: number }) {
   const dates = useDates();
-  const { document, at, level, left, day } = placed;
   return (
     <li
       className={styles["point"]}
@@ -82,13 +90,30 @@ function Point({ placed }: { placed: Placed }) {
     >
       <Link
         href={`/documents?open=${document.id}`}
-        className={level === null ? styles["bare"] : styles["label"]}
-        {...(level === null ? {} : { style: { blockSize: STEP_PX * (level + 1) - 2 } })}
+        className={styles["label"]}
+        style={{ blockSize: STEP_PX * (level + 1) - 2 }}
       >
         <b className="clip">
           <Title document={document} />
         </b>
         <time dateTime={day}>{formatDay(day, dates)}</time>
+      </Link>
+    </li>
+  );
+}
+
+/** Those whose words find no room: the point itself is the link, to the document where there is one, or to the list. */
+function Several({ crowd: { at, from, to, count }, only }: { crowd: Crowd; only: Placed | undefined }) {
+  const dates = useDates();
+  const say = useSay();
+  const many = count > 1 || undefined;
+  return (
+    <li className={styles["point"]} data-tone={tone(from.left)} style={{ insetInlineStart: `${at * 100}%` }}>
+      <Link href={only ? `/documents?open=${only.document.id}` : "/documents/expiring"} className={styles["bare"]} data-many={many}>
+        {only ? <Title document={only.document} /> : <span aria-hidden>{count}</span>}
+        {!only && <b>{say("home.several", "{count, plural, one {# document} other {# documents}}", { count })}</b>}
+        <time dateTime={from.day}>{formatDay(from.day, dates)}</time>
+        {to !== from && <time dateTime={to.day}>{formatDay(to.day, dates)}</time>}
       </Link>
     </li>
   );

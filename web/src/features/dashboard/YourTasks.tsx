@@ -51,7 +51,7 @@ export function YourTasks() {
         <>
           {count > 0 && (
             <ButtonLink look="quiet" size="small" href="/tasks?who=me">
-              <span className="num">{say("home.openTasks", "{count} open", { count })}</span>
+              <span className="num">{say("home.openTasks", "{count, number} open", { count })}</span>
             </ButtonLink>
           )}
           {ready && may("task.create") && (

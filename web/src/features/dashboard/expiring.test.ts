@@ -6,7 +6,7 @@ import { addDays } from "../../dates/days";
 import { openedItem } from "../../items/opening";
 import type { DocumentItem } from "../../items/kinds/document";
 import type { DocumentPayload } from "../../payloads/document";
-import { expiringOf, place } from "./expiring";
+import { crowdsOf, expiringOf, lastDaysOf, place } from "./expiring";
 
 const TODAY = "2026-11-20";
 const item = (id: string, expiresOn: string | null, lifecycle = "active", hidden?: string) =>
@@ -46,4 +46,24 @@ test("labels of one step never overlap, no stem crosses a label, and a place is 
       });
     }),
   );
+});
+
+test("every document is named or counted in a point, and no two points are nearer than their width", () => {
+  let together = 0;
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -60, max: 365 }), { maxLength: 200 }), fc.integer({ min: 0, max: 80 }), (lefts, most) => {
+      const sorted = [...lefts].sort((a, b) => a - b);
+      const groups = [...Map.groupBy(sorted, (left) => left)].map(([left, those]) => ({ key: addDays(TODAY, left), known: true, from: 0, count: those.length }));
+      const placed = place(expiringOf(sorted.slice(0, most).map((left, index) => item(String(index), addDays(TODAY, left))), TODAY), 0.14, 4);
+      const crowds = crowdsOf(placed, lastDaysOf(groups, TODAY), 0.024);
+      const counted = crowds.reduce((sum, { count }) => sum + count, 0);
+      expect(counted + placed.filter(({ level }) => level !== null).length).toBe(lefts.length);
+      crowds.forEach(({ at, from, to }, index) => {
+        expect(from.left).toBeLessThanOrEqual(to.left);
+        if (index > 0) expect(at - (crowds[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(0.024);
+      });
+      if (crowds.some(({ count }) => count > 1)) together += 1;
+    }),
+  );
+  expect(together).toBeGreaterThan(10);
 });

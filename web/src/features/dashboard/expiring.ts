@@ -1,7 +1,7 @@
 /** Documents with a last day in the coming year or behind it, in the order of their days. */
 import { addDays, daysBetween, type Day } from "../../dates/days";
 import { ID, STATE, UPDATED, VERIFIED } from "../../desk/kind";
-import type { View } from "../../desk/messages";
+import type { Group, View } from "../../desk/messages";
 import type { OpenedDocument } from "../../items/list/useDocuments";
 
 export interface Expiring {
@@ -15,8 +15,8 @@ const YEAR = 365;
 /** Documents that expired long ago are left out; the list still has them. */
 const LONG_AGO = -60;
 
-/** More of them no line has room for. */
-export const MOST_EXPIRING = 500;
+/** More of them are not named on the line, which says how many there are. */
+export const MOST_NAMED = 60;
 export const SHOWN_LATEST = 4;
 
 const ALL = { kind: "document", text: "", group: null } as const;
@@ -25,7 +25,19 @@ export const expiringSoon = (today: Day): View => ({
   ...ALL,
   where: { all: [{ field: "state", op: "eq", value: "active" }, { field: "expiresOn", op: "between", value: [addDays(today, LONG_AGO), addDays(today, YEAR)] }] },
   sort: [{ field: "expiresOn", dir: "asc" }],
+  group: "expiresOn",
 });
+
+/** A day, with how many documents end on it. */
+export interface LastDay {
+  day: Day;
+  /** Days from today; below zero it is over. */
+  left: number;
+  count: number;
+}
+
+export const lastDaysOf = (groups: readonly Group[], today: Day): LastDay[] =>
+  groups.flatMap(({ key, count }) => (typeof key === "string" ? [{ day: key, left: daysBetween(today, key), count }] : []));
 
 export const latest: View = {
   ...ALL,
@@ -72,7 +84,7 @@ export interface Placed extends Expiring {
  * A label stands higher than all that begin below it, so that no stem runs through the words of another.
  */
 export function place(documents: readonly Expiring[], labelWidth: number, levels: number): Placed[] {
-  const placed = documents.map((document): Placed => ({ ...document, at: (document.left - LONG_AGO) / (YEAR - LONG_AGO), level: null }));
+  const placed = documents.map((document): Placed => ({ ...document, at: placeOf(document.left), level: null }));
   let labelled: Placed[] = [];
   for (const document of placed) {
     // A label at the very end would be cut.
@@ -84,6 +96,32 @@ export function place(documents: readonly Expiring[], labelWidth: number, levels
     more.forEach((one, index) => (one.level = steps[index] ?? null));
   }
   return placed;
+}
+
+/** From 0 to 1 along the line. */
+const placeOf = (left: number): number => (left - LONG_AGO) / (YEAR - LONG_AGO);
+
+/** One point for all that end in some days and find no room for their words. */
+export interface Crowd {
+  at: number;
+  from: LastDay;
+  to: LastDay;
+  count: number;
+}
+
+/** Points that would stand on one another are one: no two are nearer than `width`. */
+export function crowdsOf(placed: readonly Placed[], days: readonly LastDay[], width: number): Crowd[] {
+  const named = new Map<Day, number>();
+  for (const { day, level } of placed) if (level !== null) named.set(day, (named.get(day) ?? 0) + 1);
+  const crowds: Crowd[] = [];
+  for (const one of days) {
+    const [at, count] = [placeOf(one.left), one.count - (named.get(one.day) ?? 0)];
+    if (count <= 0) continue;
+    const last = crowds.at(-1);
+    if (last && at - last.at < width) Object.assign(last, { to: one, count: last.count + count });
+    else crowds.push({ at, from: one, to: one, count });
+  }
+  return crowds;
 }
 
 /** From the last to the first: each one step above the highest that begins under its words. */

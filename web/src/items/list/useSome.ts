@@ -1,7 +1,7 @@
 /** The first rows of a view, for pages that show some of a kind and no list of it. */
 import { useMemo } from "react";
 
-import type { View } from "../../desk/messages";
+import type { Group, View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 import type { AnyRow, Rows } from "./useRows";
 
@@ -10,7 +10,11 @@ export interface Some<Row> {
   rows: readonly Row[] | undefined;
   /** How many there are, with those beyond. */
   count: number;
+  /** Of all of them, where the view groups. */
+  groups: readonly Group[];
 }
+
+const NO_GROUPS: readonly Group[] = [];
 
 const WHOLE = { whole: true };
 
@@ -24,6 +28,6 @@ export function useSome<Row extends AnyRow>(view: View, most: number, { rowOf, c
       return whole ? [rowOf(whole)] : [];
     });
   }, [closed, window, rowOf]);
-  if (closed) return { rows: closed, count: closed.length };
-  return { rows: isReading ? undefined : rows, count: window?.count ?? 0 };
+  if (closed) return { rows: closed, count: closed.length, groups: NO_GROUPS };
+  return { rows: isReading ? undefined : rows, count: window?.count ?? 0, groups: window?.groups ?? NO_GROUPS };
 }
