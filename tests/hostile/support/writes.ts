@@ -11,6 +11,8 @@ export interface Writing {
   mend?: (page: Page) => Promise<void>;
 }
 
+const START_MS = 30_000;
+
 const beside = (page: Page) => page.getByRole("complementary").last();
 
 /** Another value than is there: what is as it was is not sent. */
@@ -70,10 +72,11 @@ const deleted = (path: string, name: string): Writing => ({
   ...takenBack(path, menuOfRow(name), "Delete"),
   mend: async (page) => {
     if ((await page.getByRole("row").filter({ hasText: name }).count()) > 0) return;
-    await page.goto("/bin");
-    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click();
+    // The app starts anew, which takes longer than what is done on an open page.
+    await page.goto("/bin", { timeout: START_MS });
+    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click({ timeout: START_MS });
     await page.getByRole("button", { name: "Restore" }).click();
-    await page.getByText("1 item restored").waitFor();
+    await page.getByText("1 item restored").waitFor({ timeout: START_MS });
   },
 });
 
