@@ -63,7 +63,7 @@ export class Memory {
 
 /** The address of a file lapses after five minutes, and a browser that meets one asks for another. */
 const ADDRESS_MS = 4 * 60_000;
-const holdsAddress = ({ bytes }: Reply): boolean => bytes.includes('"url":"http');
+const holdsAddress = ({ bytes }: Reply): boolean => ['"url":"http', '"url":"/blobs/'].some((start) => bytes.includes(start));
 
 export class Wire {
   readonly answers: Answer[] = [];
