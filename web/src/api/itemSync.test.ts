@@ -1,7 +1,9 @@
 /** After the first time only changes travel, and the list is the same as if all of it had. */
 import { expect, test } from "vitest";
 
-import { sightChanged, syncItems, type Ask, type ListPage, type ListQuery, type Synced } from "./itemSync";
+import type { Answered } from "./answered";
+import { arriving, pagesOf } from "./arriving";
+import { collection, sightChanged, syncItems, type Ask, type ListPage, type ListQuery, type Synced } from "./itemSync";
 
 interface Stored {
   id: string;
@@ -61,6 +63,23 @@ test("pages are handed on as they come, the first one short, and a list of one p
   expect(asked.map(({ limit }) => limit)).toEqual([100, 200, 1000]);
   await syncItems(serverOf(stored, { page: 3 }).ask, rowOf, undefined, hear);
   expect(came).toHaveLength(2);
+});
+
+test("the pages of a kind stand in the store until all of it is here, and also when it ends before", async () => {
+  for (const fails of [false, true]) {
+    let state = { arriving: arriving(undefined, { type: "" }) };
+    const seen: string[][] = [];
+    const dispatch = (action: object) => {
+      state = { arriving: arriving(state.arriving, action as never) };
+      seen.push(pagesOf(state, "contact").map((page) => page.map(({ id }) => id).join(" ")));
+    };
+    const { ask } = serverOf([{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }]);
+    const { queryFn } = collection<Item, Answered>("contact", (query) => query as never, ({ id }) => ({ id }) as Answered, () => undefined);
+    const send = (query: object) => (fails && "cursor" in query ? Promise.resolve({ error: { code: "unavailable" } }) : ask(query as ListQuery));
+    await queryFn(undefined, { getState: () => state, dispatch }, undefined, send as never);
+    expect(seen).toEqual(fails ? [["a b"], []] : [["a b"], ["a b", "c"], []]);
+    expect(pagesOf(state, "vendor")).toEqual([]);
+  }
 });
 
 test("a change, an addition and a deletion come alone, and what stayed is the same object", async () => {

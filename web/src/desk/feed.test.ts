@@ -101,6 +101,15 @@ test("pages are opened as they come, once, and the answer that they make is open
   expect(missing).toHaveBeenCalledTimes(1);
 });
 
+test("a page that several hand over is read once, also where nothing could be found out about a row of it", async () => {
+  const { feed, asked } = aFeed({ refused: { late: coded("BeingChecked", "failed_precondition") } });
+  const page = [answer("late")];
+  await feed.open(page);
+  await feed.open(page);
+  feed.end();
+  expect(asked).toEqual(["late@1"]);
+});
+
 test("a list is not called whole by its pages, and nothing goes by one", async () => {
   const { feed, rows, live } = aFeed({ missing: () => Promise.reject(new Error("not to be asked")) });
   await feed.open([answer("anna")]);
