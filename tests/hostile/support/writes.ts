@@ -74,7 +74,7 @@ const deleted = (path: string, name: string): Writing => ({
     if ((await page.getByRole("row").filter({ hasText: name }).count()) > 0) return;
     // The app starts anew, which takes longer than what is done on an open page.
     await page.goto("/bin", { timeout: START_MS });
-    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click({ timeout: START_MS });
+    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click({ force: true, timeout: START_MS });
     await page.getByRole("button", { name: "Restore" }).click();
     await page.getByText("1 item restored").waitFor({ timeout: START_MS });
   },
