@@ -33,6 +33,11 @@ test("a reload shows the list before it is answered, and who signs out leaves no
     await expect(row(page, TITLE)).toBeVisible();
     await expect.poll(() => held).toBeGreaterThan(0);
     await expectFine(page, "kept-before-answer");
+    // Home has it as well: what is there every morning waits for no answer.
+    await page.goto("/dashboard");
+    await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
+    await expectFine(page, "kept-on-home");
+    await goTo(page, "Documents");
     answer();
     await row(page, TITLE).click();
     await expect(page.getByRole("complementary", { name: TITLE }).getByRole("button", { name: "Edit" })).toBeVisible();

@@ -14,7 +14,7 @@ import { useTellEnds } from "./useTellEnds";
 
 interface How {
   keepsDeleted?: boolean;
-  /** What is kept on this disk is shown before anything is answered: for pages of a list, which ask for it whatever comes. */
+  /** What is kept on this disk is shown before anything is answered: for what asks for all of the kind whatever comes. */
   early?: boolean;
 }
 

@@ -60,7 +60,8 @@ export default function Dashboard({ children }: DashboardProps) {
   const { rows: newest } = useSome(latest, SHOWN_LATEST, rows);
   const [opened] = useState(() => lastOpened(account.id));
   const { rows: lately } = useSome(useMemo(() => theseOf(opened), [opened]), opened.length, rows);
-  const documents = useMemo(() => withheld && lately && newest && [...withheld, ...lately, ...newest], [withheld, lately, newest]);
+  // What is here is shown before it is known whether anything else is missing.
+  const documents = useMemo(() => newest && [...(withheld ?? []), ...(lately ?? []), ...newest], [withheld, lately, newest]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
   const fresh = answers?.length === 0 && left === 0 && keys !== "keyless";

@@ -24,7 +24,7 @@ import { DueMark, StatusMark } from "../../tasks/marks";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import styles from "./Dashboard.module.css";
 import { useSome } from "../../items/list/useSome";
-import { useFeed } from "../../items/useFeed";
+import { EARLY, useFeed } from "../../items/useFeed";
 import { MOST_WITHHELD, nextTasks, WITHHELD } from "./nextTasks";
 
 const SHOWN = 5;
@@ -36,12 +36,14 @@ export function YourTasks() {
   const ready = useKeyState().name === "ready";
   const asked = useAllTasksQuery();
   const { data, failure, late, again } = held(asked);
-  useFeed("task", data?.rows, wholeSince(asked));
+  useFeed("task", data?.rows, wholeSince(asked), EARLY);
   const hidden = useHidden("task");
   const statuses = useStatuses();
   const tasks = useTaskRows(data?.rows);
   const { rows, count } = useSome(useMemo(() => nextTasks({ me: user.id, statuses: statuses ?? [], hidden }), [user.id, statuses, hidden]), SHOWN, tasks);
-  const { rows: withheld } = useSome(WITHHELD, MOST_WITHHELD, tasks);
+  const { rows: missing } = useSome(WITHHELD, MOST_WITHHELD, tasks);
+  // What is here is shown before it is known whether anything else is missing.
+  const withheld = missing ?? (rows && rows.length > 0 ? [] : undefined);
   const topics = useTopics();
   const roles = useRoleNames();
   return (

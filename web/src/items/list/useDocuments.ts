@@ -5,7 +5,7 @@ import { useMay } from "../../session/useSession";
 import type { DocumentPayload } from "../../payloads/document";
 import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../kinds/document";
 import type { OpenedItem } from "../opening";
-import { useFeed } from "../useFeed";
+import { EARLY, useFeed } from "../useFeed";
 import { useRows, type Making } from "./useRows";
 
 export type OpenedDocument = OpenedItem<DocumentItem, DocumentPayload>;
@@ -13,9 +13,9 @@ export type OpenedDocument = OpenedItem<DocumentItem, DocumentPayload>;
 const AS_OPENED: Making<DocumentWord, DocumentFacts, DocumentPayload, OpenedDocument> = { of: DOCUMENT, nothing: { hiddenBy: null }, rowOf: (opened) => opened };
 
 export function useDocuments({ skip } = { skip: false }) {
-  const may = useMay()("document.read");
-  const asked = useAllDocumentsQuery(undefined, { skip: skip || !may });
+  const isAsked = useMay()("document.read") && !skip;
+  const asked = useAllDocumentsQuery(undefined, { skip: !isAsked });
   const { data: answers, failure, late, again } = held(asked);
-  useFeed("document", answers, wholeSince(asked));
+  useFeed("document", answers, wholeSince(asked), isAsked ? EARLY : undefined);
   return { answers, failure, late, again, rows: useRows(AS_OPENED, answers) };
 }
