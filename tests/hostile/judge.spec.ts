@@ -330,6 +330,9 @@ test("one reason may stand for another where there is nothing but a reason, and 
     expect(said([...HONEST, `alert: ${other}`], before), other).toBe("refused");
   }
   expect(said([...HONEST, "alert: Your role does not allow this.", "fact: Guest"], before)).toBe("drawn");
+  const saying = (reason: string) => [...HONEST, `alert: ${reason} The server says:`, "word: Not now."];
+  expect(said(saying("Something failed on the server."), saying("Someone else changed this in the meantime. Look at it again, then repeat your change."))).toBe("refused");
+  expect(said(saying("Call this number."), saying("Something failed on the server."))).toBe("drawn");
   // In another place, and there alone.
   expect(said(["alert: Your role does not allow this.", ...HONEST], before)).toBe("refused");
   expect(said(["alert: Your role does not allow this.", "fact: Guest", ...HONEST], before)).toBe("drawn");

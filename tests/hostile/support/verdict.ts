@@ -136,7 +136,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isOfInvited = (line: string): boolean => invited && (line === INVITED || isInvitation(line, known));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
-    if (kindOf(line) === "word" || isRefusal(line) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
+    if (kindOf(line) === "word" || isRefusal(line) || (otherwise && isReason(line)) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (anew && (isFixed(line) || OWN_BROWSER.test(line) || BRAND.includes(line))) return false;
     if (looking && isCount(line)) return false;
     if (isCalledUp(known) && (isCount(line) || line === UNCHOSEN || isOfCalledUp(line, known))) return false;
@@ -261,6 +261,8 @@ const isLocked = (line: string): boolean => {
   return ["Locked", "No access"].includes(textOf(line)) || (values.length > 0 && values.every((value) => value === "Locked"));
 };
 const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ failed$/.test(textOf(line));
+/** Why something was refused, and whose words stand under it. */
+const isReason = (line: string): boolean => WHY.test(line) && isFixed(line.replace(/(\S) The server says:$/, "$1"));
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
 const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
 /** How many of the things on the page there are to do something with. */

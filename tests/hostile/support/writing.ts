@@ -7,6 +7,7 @@
  */
 import { answersOf } from "./lies";
 import { apart, changesFor, FEWEST, isSealed, merged, toldAs, whole, WHOLE, withChanges, type Changes, type Finding } from "./machine";
+import { REFUSALS } from "./refusals";
 import type { Operation } from "./surface";
 import { linesOf, Watched, type Given, type Visit } from "./tour";
 import { isFailure, judge, type Judgement } from "./verdict";
@@ -25,7 +26,7 @@ export async function runWrite(given: Given, operation: Operation, tell: (findin
       await halve(lot.filter((one) => !isOfSealed(one)));
     }
     for (const kind of WHOLE) {
-      const { verdict, because } = await writer.tell(whole(operation.id, kind, given));
+      const { verdict, because } = await writer.tell(whole(operation.id, kind, given), { isRefused: isRefusal(kind) });
       tell({ operation: operation.id, member: "", kind, screen, verdict, because, beside: 0 });
     }
     return writer.visits;
@@ -48,6 +49,8 @@ export async function runWrite(given: Given, operation: Operation, tell: (findin
   }
 }
 
+const isRefusal = (kind: string): boolean => (REFUSALS as readonly string[]).includes(kind);
+
 const isOfSealed = ({ named }: Changes): boolean => named.every(({ member }) => isSealed(member));
 
 type Told = Judgement & { told: number };
@@ -64,6 +67,8 @@ export class Writer {
   private passing: readonly string[] = [];
   /** What the page shows after one act and after the next: what is done again and again goes there and back. */
   private stands: readonly [Visit, Visit] | null = null;
+  /** Whether the lie says that the write was refused: which of its two values the page has then is nothing that it could know. */
+  private isRefused = false;
 
   constructor(given: Given, operation: string, writing: Writing) {
     this.writing = writing;
@@ -107,7 +112,8 @@ export class Writer {
   }
 
   /** A failure is said of a page that was never lied to before, or not at all. */
-  async tell(lie: Lie): Promise<Told> {
+  async tell(lie: Lie, { isRefused } = { isRefused: false }): Promise<Told> {
+    this.isRefused = isRefused;
     if (!this.clean) await this.comeAnew();
     let [done, quick] = await this.atOnce(lie);
     if (quick) return quick;
@@ -167,7 +173,8 @@ export class Writer {
   }
 
   private shown(visit: Visit): Visit["parts"] {
-    return { screen: linesOf(visit).filter((line) => !this.passing.includes(line)) };
+    const lines = linesOf(visit).filter((line) => !this.passing.includes(line));
+    return { screen: this.isRefused ? lines.map(withoutColour) : lines };
   }
 
   /** The page once it has asked an honest server, without what passes. */
@@ -186,4 +193,6 @@ export class Writer {
 }
 
 /** Every act is one more statement. */
-const withoutCount = (line: string): string => line.replace(/\b(seq|contentRevision)=\d+/g, "$1=n").replace(/\b(red|blue)\b/g, "colour");
+const withoutCount = (line: string): string => withoutColour(line.replace(/\b(seq|contentRevision)=\d+/g, "$1=n"));
+/** It goes from one value to the other and back. */
+const withoutColour = (line: string): string => line.replace(/\b(red|blue)\b/g, "colour");
