@@ -117,8 +117,10 @@ export class Wire {
       }
     }
     const key = `${operation.id} ${path} ${JSON.stringify(asked)} ${question.headers.range ?? ""}`;
-    const honest = this.memory?.of(operation, key) ?? (await fetched(question));
-    this.memory?.keep(operation, key, honest);
+    const kept = this.memory?.of(operation, key);
+    const honest = kept ?? (await fetched(question));
+    // Not what was kept already: it would never grow old.
+    if (!kept) this.memory?.keep(operation, key, honest);
     return this.lied(operation.id, key, honest);
   }
 

@@ -74,9 +74,9 @@ test("the pages of a kind stand in the store until all of it is here, and also w
       seen.push(pagesOf(state, "contact").map((page) => page.map(({ id }) => id).join(" ")));
     };
     const { ask } = serverOf([{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }]);
-    const { queryFn } = collection<Item, Answered>("contact", (query) => query as never, ({ id }) => ({ id }) as Answered, () => undefined);
-    const send = (query: object) => (fails && "cursor" in query ? Promise.resolve({ error: { code: "unavailable" } }) : ask(query as ListQuery));
-    await queryFn(undefined, { getState: () => state, dispatch }, undefined, send as never);
+    const contacts = collection<Item, Answered>("contact", (query) => query as never, ({ id }) => ({ id, version: 1, sealed: {}, later: [], word: {} }) as unknown as Answered, () => undefined);
+    const send = (query: ListQuery) => (fails && "cursor" in query ? Promise.resolve({ error: { code: "unavailable" } }) : ask(query));
+    await contacts.queryFn(undefined, { getState: () => state, dispatch }, undefined, send as never);
     expect(seen).toEqual(fails ? [["a b"], []] : [["a b"], ["a b", "c"], []]);
     expect(pagesOf(state, "vendor")).toEqual([]);
   }
