@@ -204,7 +204,7 @@ test("whatever comes, goes, moves and is asked, the page holds filter, sort and 
       seen.pushes += port.counts.pushes;
       seen.voided += port.counts.voided;
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });
