@@ -56,9 +56,11 @@ export function collection<Sent extends Identified, Row extends Answered>(
     structuralSharing: false,
     async queryFn(_none: void, { getState, dispatch }: Asking, _options: unknown, send: Send): Promise<Answer<Row>> {
       const ask: Ask<Sent> = async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>;
-      const answer = await syncItems(ask, rowOf, known(getState()), (rows) => dispatch(pageCame({ kind, rows })));
-      dispatch(ended(kind));
-      return answer;
+      try {
+        return await syncItems(ask, rowOf, known(getState()), (rows) => dispatch(pageCame({ kind, rows })));
+      } finally {
+        dispatch(ended(kind));
+      }
     },
   } as const;
 }

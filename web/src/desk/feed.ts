@@ -232,8 +232,8 @@ export function startFeed({ kind, shelf = kind, keepsDeleted = false, within, fo
   }
 
   async function takeAnew(given: readonly Answered[], askedAt?: number): Promise<void> {
-    // What is being opened of its pages need not be opened again.
-    await paging;
+    // What is being opened of its pages need not be opened again; what one of them failed at is tried anew.
+    await paging.catch(() => undefined);
     if (ended) return;
     round.abort();
     clearTimeout(again);
