@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
 from api.cli.commands import Subcommands, emit, subcommand, with_json
 from infrastructure.event_store.beside import Compared
+from infrastructure.event_store.rebuilding import Rebuilt
 from infrastructure.event_store.standing import Standing
 
 
@@ -30,6 +32,14 @@ def add(commands: Subcommands) -> None:
     comparing.add_argument("--account", type=UUID, metavar="ID", help="only this one")
     comparing.add_argument("--name", metavar="NAME", help="only this read model")
     with_json(comparing)
+    rebuilding = subcommand(
+        inner,
+        "rebuild",
+        rebuild,
+        "Fold read models once more from the whole log, and put them in the place of those that are shown.",
+    )
+    rebuilding.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    with_json(rebuilding)
 
 
 def status(arguments: argparse.Namespace) -> int:
@@ -111,4 +121,51 @@ def _as_json(account: UUID, models: Iterable[Compared]) -> dict[str, object]:
             }
             for one in models
         ],
+    }
+
+
+def rebuild(arguments: argparse.Namespace) -> int:
+    from api.composition.read_models import rebuilding
+    from infrastructure.settings import load_settings
+    from projections.catalogue import PROJECTIONS
+
+    unknown = sorted({*arguments.names} - {one.name for one in PROJECTIONS})
+    if unknown:
+        print(f"There is no read model {unknown[0]}.", file=sys.stderr)
+        return 2
+    with rebuilding(load_settings(), arguments.names) as work:
+        work.fill(_progress)
+        found = work.compare()
+        shown = [one for one in found if not one.left]
+        work.show([one.name for one in shown])
+    if arguments.json:
+        emit([_of_rebuilt(one) for one in found])
+    else:
+        _say_rebuilt(found)
+    return 0 if len(shown) == len(found) else 1
+
+
+def _progress(position: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\rfolded {position} events", end="", file=sys.stderr, flush=True)
+
+
+def _say_rebuilt(found: Sequence[Rebuilt]) -> None:
+    for one in found:
+        said = "not shown" if one.left else "put right" if one.differences else "as it was"
+        print(f"{one.name:<20} v{one.version:<3} {one.rows:>9} rows  {said}")
+        for difference in one.differences:
+            print(f"    {difference}")
+        for left in one.left:
+            print(f"    cannot be folded for {left.account_id} at position {left.position}: {left.error}")
+
+
+def _of_rebuilt(one: Rebuilt) -> dict[str, object]:
+    return {
+        "name": one.name,
+        "version": one.version,
+        "shown": not one.left,
+        "rows": one.rows,
+        "differences": [difference._asdict() for difference in one.differences],
+        "left": [left._asdict() for left in one.left],
     }

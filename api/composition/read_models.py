@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from uuid import UUID
 
 from api.composition.starting import prove
 from application.catalogue import DECIDERS
 from infrastructure.event_store.beside import Compared, compare_account
 from infrastructure.event_store.completing import History
+from infrastructure.event_store.rebuilding import Rebuilding, a_rebuild
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.standing import Standing, accounts_in_the_log, standing_of
 from infrastructure.log_tree.bundle import connected
@@ -35,3 +37,15 @@ def comparisons(
         accounts = accounts_in_the_log(connection) if account_id is None else [account_id]
     for account in accounts:
         yield account, list(compare_account(url, history, models, account))
+
+
+@contextmanager
+def rebuilding(settings: Settings, names: Sequence[str]) -> Generator[Rebuilding]:
+    """Of the read models with these names; of all where none is given."""
+    prove(settings, patience=0)
+    history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
+    wanted = [model for model in PROJECTIONS if not names or model.name in names]
+    with a_rebuild(
+        settings.owner_database_url, settings.projector_database_url, history, PROJECTIONS, wanted
+    ) as rebuild:
+        yield rebuild

@@ -32,7 +32,8 @@ select n.nspname, c.relname, array(
     order by a.attnum)
 from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
 where c.relkind = 'r' and c.relpersistence = 'p'
-    and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    -- What is being rebuilt follows from the log, like the one that readers see.
+    and n.nspname !~ '^(pg|rebuilt|replaced)_' and n.nspname <> 'information_schema'
 order by 1, 2
 """
 _REFERENCES = """

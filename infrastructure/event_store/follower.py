@@ -15,6 +15,7 @@ from infrastructure.event_store.epoch import EPOCH, WHAT_TO_DO
 from infrastructure.event_store.former import drop_former
 from infrastructure.event_store.generations import AT_WORK, at_work, generation_of
 from infrastructure.event_store.housekeeping import drop_what_is_due
+from infrastructure.event_store.leading import Leadership, lead_if_nobody_does
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel
 from infrastructure.event_store.migrate import NotThisVersion
@@ -35,8 +36,6 @@ log = structlog.get_logger("coffer.followers")
 POLL_SECONDS = 0.25
 PARKED_EVERY_SECONDS = 60.0
 HOUSEKEEPING_EVERY_SECONDS = 3_600.0
-# The session that holds this lock follows the log; the others wait for it to end.
-LEADER = 0x636F6666_666F6C
 # Followers go by keys and places only, for which there is but one good plan.
 _OPTIONS = (
     "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
@@ -113,8 +112,7 @@ def _connected(url: str, name: str, options: str = "") -> psycopg.Connection:
 def _lead(connection: psycopg.Connection, stop: Event) -> bool:
     """Wait for the leader before us to end."""
     while not stop.is_set():
-        row = connection.execute("select pg_try_advisory_lock(%s)", (LEADER,)).fetchone()
-        if row is not None and row[0]:
+        if lead_if_nobody_does(connection):
             return True
         # One that waits to lead is well.
         beat()
@@ -124,9 +122,10 @@ def _lead(connection: psycopg.Connection, stop: Event) -> bool:
 
 def _follow(rounds: Round, projections: Sequence[Projection], ears: psycopg.Connection, stop: Event) -> None:
     due_parked = due_housekeeping = due_epoch = 0.0
-    while not stop.is_set():
+    leadership = Leadership(rounds.connection)
+    while not stop.is_set() and not leadership.is_wanted():
         # What is appended after a reading is told of, so nobody has to look once more.
-        while rounds.once() and rounds.more and not stop.is_set():
+        while rounds.once() and rounds.more and not stop.is_set() and not leadership.is_wanted():
             beat()
         now = time.monotonic()
         if now >= due_epoch:

@@ -39,21 +39,27 @@ class Member(Protocol):
 
 
 class ReadModel:
-    """A projection: its rows are folded over the facts and written at the end, into its own schema unless
-    another is named. `from_nothing` says that its tables are empty, and that nobody else writes them.
+    """A projection: its rows are folded over the facts and written at the end, into its own schema and under
+    the name of its place in the log unless others are given. `from_nothing` says that its tables are empty,
+    and that nobody else writes them.
 
     What it knows of its rows it keeps from batch to batch. So nobody else may write them, and where a
     transaction was rolled back, or somebody else has written, it has to `forget`.
     """
 
     def __init__(
-        self, projection: Projection, schema: str | None = None, *, from_nothing: bool = False
+        self,
+        projection: Projection,
+        schema: str | None = None,
+        *,
+        name: str | None = None,
+        from_nothing: bool = False,
     ) -> None:
         self.projection = projection
         self._schema = schema
         self._kept = Kept(written={}, most=MOST_KEPT_OF_A_REPLAY) if from_nothing else Kept()
         self._rows: FoldedRows | None = None
-        self.name = place_name(projection)
+        self.name = name or place_name(projection)
         self._names = _names(projection.events)
 
     def wants(self, name: str) -> bool:

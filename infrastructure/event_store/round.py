@@ -46,12 +46,14 @@ class Round:
         # What the foremost read in this round, by where it begins: listeners usually stand there too.
         self._read: dict[tuple[int, int], Sequence[Read]] = {}
         # Whoever led before has written what these may have known.
-        self.forget()
+        for model in models:
+            model.forget()
 
     def forget(self) -> None:
         """What read models know of their rows may not be so any more."""
-        for model in self._models:
-            model.forget()
+        for member in self.members.values():
+            if isinstance(member, ReadModel):
+                member.forget()
 
     @no_circles()
     def once(self) -> bool:

@@ -61,7 +61,7 @@ _TABLES = """
 select n.nspname, c.relname from pg_class as c
 join pg_namespace as n on n.oid = c.relnamespace
 join pg_attribute as a on a.attrelid = c.oid and a.attname = 'account_id'
-where n.nspname ^@ 'p_' and c.relkind = 'r' and not c.relname = any(%s) order by 1, 2
+where n.nspname ~ '^(p|rebuilt|replaced)_' and c.relkind = 'r' and not c.relname = any(%s) order by 1, 2
 """
 # What is kept, and what ends in the append that ends the erasure.
 _NOT_LOOKED_AT = sorted(KEPT | INLINE)

@@ -40,9 +40,14 @@ class Difference(NamedTuple):
 
 
 def compare(
-    connection: psycopg.Connection, table: Table, live: sql.Composable, account_id: UUID | None
+    connection: psycopg.Connection,
+    table: Table,
+    live: sql.Composable,
+    account_id: UUID | None,
+    folded: sql.Composable | None = None,
 ) -> tuple[int, Difference | None]:
-    """How many rows a live table has, and how it differs from the session's own of that name."""
+    """How many rows a live table has, and how it differs from what was folded: the session's own table of
+    that name, unless another is given."""
     which: list[sql.Composable] = [sql.SQL("true")]
     if account_id is not None:
         which.append(sql.SQL("account_id = {}").format(sql.Literal(account_id)))
@@ -52,7 +57,7 @@ def compare(
     sides = {
         "live": sql.SQL("select * from {} where {}").format(live, condition),
         "scratch": sql.SQL("select * from {} where {}").format(
-            sql.Identifier(SCRATCH, table.name), condition
+            folded or sql.Identifier(SCRATCH, table.name), condition
         ),
     }
     counted = connection.execute(sql.SQL("select count(*) from ({}) as l").format(sides["live"])).fetchone()

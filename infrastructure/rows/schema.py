@@ -18,6 +18,16 @@ def schema_of(projection: Projection) -> str:
     return f"p_{projection.name}_{projection.version}"
 
 
+def rebuilt_schema_of(projection: Projection) -> str:
+    """Where the same version is folded once more, beside what readers see."""
+    return f"rebuilt_{projection.name}_{projection.version}"
+
+
+def replaced_schema_of(projection: Projection) -> str:
+    """Where the tables wait to be dropped that a rebuild has replaced."""
+    return f"replaced_{projection.name}_{projection.version}"
+
+
 def place_name(projection: Projection) -> str:
     """The name under which a version of a read model keeps its place in the log."""
     return f"{projection.name}_{projection.version}"
@@ -27,8 +37,8 @@ def place_name(projection: Projection) -> str:
 SCRATCH = "pg_temp"
 
 
-def place_of(projection: Projection, table: Table) -> sql.Identifier:
-    return sql.Identifier(schema_of(projection), table.name)
+def place_of(projection: Projection, table: Table, schema: str | None = None) -> sql.Identifier:
+    return sql.Identifier(schema or schema_of(projection), table.name)
 
 
 def key_of(table: Table) -> tuple[str, ...]:
@@ -44,13 +54,14 @@ def columns_of(table: Table) -> dict[str, str]:
     return {**columns, **table.columns, "seq": "bigint not null"}
 
 
-def statements_for(projection: Projection) -> Iterator[sql.Composed]:
-    """Everything that makes the empty tables of one version of a read model."""
-    schema = sql.Identifier(schema_of(projection))
-    yield sql.SQL("create schema {}").format(schema)
-    yield sql.SQL("grant usage on schema {} to coffer_app, coffer_projector").format(schema)
+def statements_for(projection: Projection, schema: str | None = None) -> Iterator[sql.Composed]:
+    """Everything that makes the empty tables of one version of a read model, in its own schema unless another
+    is named."""
+    name = sql.Identifier(schema or schema_of(projection))
+    yield sql.SQL("create schema {}").format(name)
+    yield sql.SQL("grant usage on schema {} to coffer_app, coffer_projector").format(name)
     for table in projection.tables:
-        yield from _table(projection, table)
+        yield from _table(projection, table, schema)
 
 
 def scratch_for(projection: Projection) -> Iterator[sql.Composed]:
@@ -59,8 +70,8 @@ def scratch_for(projection: Projection) -> Iterator[sql.Composed]:
         yield from _empty(sql.Identifier(SCRATCH, table.name), table)
 
 
-def _table(projection: Projection, table: Table) -> Iterator[sql.Composed]:
-    place = place_of(projection, table)
+def _table(projection: Projection, table: Table, schema: str | None) -> Iterator[sql.Composed]:
+    place = place_of(projection, table, schema)
     yield from _empty(place, table)
     writes = sql.SQL("insert, update, delete, ") if projection.mode == "inline" else sql.SQL("")
     yield sql.SQL("grant {}select on {} to coffer_app").format(writes, place)

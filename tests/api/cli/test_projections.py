@@ -50,6 +50,7 @@ def coffer(house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """The command: its exit code, and what it printed."""
     for name, value in house.environ().items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setenv("COFFER_OWNER_DATABASE_URL", house.owner_url)
 
     def run(*argv: str) -> tuple[int, str]:
         capsys.readouterr()
@@ -153,3 +154,41 @@ def test_what_differs_is_named(owner: psycopg.Connection, coffer: Coffer) -> Non
     assert "deleted" not in said
     assert (alone[0], other[0]) == (1, 0)
     assert coffer("compare")[0] == 0
+
+
+RIGHTS = """
+select array(select format('%s %s', c.relname, c.relacl) from pg_class as c
+             where c.relnamespace::regnamespace::text ~ '^(p_|read$)' order by 1),
+    array(select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check)
+          from pg_policies order by 1),
+    array(select format('%s %s', tablename, indexdef) from pg_indexes where schemaname ^@ 'p_' order by 1)
+"""
+
+
+def test_all_are_rebuilt_with_the_same_rows_and_rights(owner: psycopg.Connection, coffer: Coffer) -> None:
+    before = json.loads(coffer("compare", "--json")[1])
+    rights = owner.execute(RIGHTS).fetchone()
+    code, said = coffer("rebuild")
+    lines = said.splitlines()
+    assert code == 0
+    assert [line.split()[0] for line in lines] == [projection.name for projection in PROJECTIONS]
+    assert all(line.endswith(" as it was") for line in lines)
+    assert sum(int(line.split()[2]) for line in lines) > 100
+    assert json.loads(coffer("compare", "--json")[1]) == before
+    assert owner.execute(RIGHTS).fetchone() == rights
+    assert coffer("status")[0] == 0
+
+
+def test_what_a_rebuild_puts_right_is_named(owner: psycopg.Connection, coffer: Coffer) -> None:
+    contacts = next(projection for projection in PROJECTIONS if projection.name == "contacts")
+    table = f"{schema_of(contacts)}.contacts"
+    owner.execute(f"update {table} set state = 'deleted' where state = 'archived'".encode())
+    (found,) = json.loads(coffer("rebuild", "contacts", "--json")[1])
+    assert (found["name"], found["shown"], found["left"]) == ("contacts", True, [])
+    assert [(one["how"], one["columns"]) for one in found["differences"]] == [("changed", ["state"])]
+    assert coffer("compare")[0] == 0
+    assert coffer("rebuild", "contacts")[1].endswith(" as it was\n")
+
+
+def test_a_rebuild_of_what_is_not_there_is_refused(coffer: Coffer) -> None:
+    assert coffer("rebuild", "contact")[0] == 2

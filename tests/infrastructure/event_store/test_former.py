@@ -18,6 +18,7 @@ from infrastructure.event_store import follower
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.former import drop_former
 from infrastructure.event_store.generations import AT_WORK, at_work, generation_of
+from infrastructure.event_store.leading import LEADER
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.rows.progress import Progress
 from projections.kernel import Projection
@@ -166,7 +167,7 @@ def test_the_leader_does_it_when_the_last_older_process_has_ended(
 
     # One that waits to lead is alive, too.
     with psycopg.connect(projector_database_url, autocommit=True) as before:
-        before.execute("select pg_advisory_lock(%s)", (follower.LEADER,))
+        before.execute("select pg_advisory_lock(%s)", (LEADER,))
         older = follow(NOTES_FOLLOWING, stops[0], threading.Event())
         wait_for(lambda: at_work(generation_of([NOTES_FOLLOWING])) in _holders(owner))
         newer = follow(SECOND, stops[1], leads)
