@@ -100,7 +100,7 @@ def backend(reports: Path, paths: Sequence[str], selection: str | None) -> Suite
     report = reports / "pytest.xml"
     # A file's tests stay together: they share a database. Which file begins first is said by the files.
     options = ["-n", str(_WORKERS), "--dist", "loadfile", "--no-loadscope-reorder", f"--junitxml={report}"]
-    # A test that hangs ends its worker (pyproject.toml); one that always does is not waited for again and again.
+    # A test that hangs ends its worker (pyproject.toml); one that always does is not tried again and again.
     options += ["--max-worker-restart=2"]
     options += ["-k", selection] if selection else []
     argv = (sys.executable, "-P", "-m", "pytest", *options, *paths)

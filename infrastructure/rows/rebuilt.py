@@ -1,4 +1,4 @@
-"""The tables of a read model that is folded once more: beside those that readers see, and then in their place.
+"""The tables of a read model that is folded once more: beside those that readers see, then in their place.
 
 All of it is done as the owner of the tables, by one session at a time.
 """
