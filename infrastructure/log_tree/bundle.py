@@ -27,7 +27,7 @@ from infrastructure.canonical import canonical
 from infrastructure.event_store.leaf import LABEL, leaf_hash
 from infrastructure.log_tree.tiles import Tiles
 from infrastructure.postgres import REACHED
-from projections.vault.account_tree import peaks_of
+from projections.merkle import peaks_of
 
 FORMAT = "coffer.audit.v1"
 # A checkpoint takes an auditor's machine some milliseconds: of those that were signed so many events apart.

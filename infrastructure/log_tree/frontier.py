@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from projections.vault.account_tree import EMPTY_ROOT, join
+from projections.merkle import EMPTY_ROOT, join
 
 HASH = 32
 TILE = 256

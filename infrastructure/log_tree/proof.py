@@ -13,7 +13,7 @@ import psycopg
 
 from infrastructure.log_tree.bundle import newest_note
 from infrastructure.log_tree.tiles import Tiles
-from projections.vault.account_tree import join, peaks_of
+from projections.merkle import hash_of, join, path_ranges, peaks_of
 
 FORMAT = "c2sp.org/tlog-proof@v1"
 
@@ -48,7 +48,7 @@ def inclusion(connection: psycopg.Connection, log: int, position: int) -> Inclus
         size, index, tiles = size_of_note(note), position - 1, Tiles(connection, log)
         if not 0 <= index < size:
             return None
-        return Inclusion(index, size, tiles.root(0, index), tuple(_path(tiles, index, 0, size)), note)
+        return Inclusion(index, size, tiles.root(0, index), tuple(_path(tiles, index, size)), note)
 
 
 def root_from(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
@@ -75,21 +75,6 @@ def root_of_note(note: str) -> bytes:
     return base64.b64decode(note.split("\n")[2], validate=True)
 
 
-def _path(tiles: Tiles, index: int, start: int, end: int) -> Iterator[bytes]:
-    """From the leaf upwards (RFC 6962 section 2.1.1)."""
-    if end - start == 1:
-        return
-    split = start + (1 << ((end - start - 1).bit_length() - 1))
-    if index < split:
-        yield from _path(tiles, index, start, split)
-        yield _root(tiles, split, end)
-    else:
-        yield from _path(tiles, index, split, end)
-        yield _root(tiles, start, split)
-
-
-def _root(tiles: Tiles, start: int, end: int) -> bytes:
-    *others, root = [tiles.root(level, place) for level, place in peaks_of(start, end)]
-    for peak in reversed(others):
-        root = join(peak, root)
-    return root
+def _path(tiles: Tiles, index: int, size: int) -> Iterator[bytes]:
+    for start, end in path_ranges(index, size):
+        yield hash_of(start, end, {node: tiles.root(*node) for node in peaks_of(start, end)})

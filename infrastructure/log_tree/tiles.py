@@ -7,7 +7,7 @@ from functools import lru_cache
 import psycopg
 
 from infrastructure.log_tree.frontier import HASH, TILE
-from projections.vault.account_tree import join
+from projections.merkle import join
 
 _TILE = "select hashes from seal.tile where log_id = %s and level = %s and index = %s"
 

@@ -1,25 +1,18 @@
-"""The Merkle tree over all statements of an account, kept as its complete subtrees.
-
-The node of level l and index i covers the leaves i·2^l up to (i+1)·2^l. Every root and every consistency
-proof is made of about log2(size) of them.
-"""
+"""The Merkle tree over all statements of an account, kept as its complete subtrees."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel import Recorded
 from domain.records import unpadded
-from domain.vault.encoding import leaf, sha256, signed_hash
+from domain.vault.encoding import leaf, signed_hash
 from domain.vault.statements import Statement
 from projections.kernel import Projection, Reader, Rows, Table
+from projections.merkle import Node, hash_of, join, peaks_of, proof_ranges
 from projections.vault.facts import statements_of
-
-Node = tuple[int, int]
-EMPTY_ROOT = sha256(b"")
 
 LEAVES = Table(
     "account_leaves",
@@ -79,53 +72,6 @@ def _append(rows: Rows, statement: Statement) -> None:
 
 
 PROJECTION = Projection("account_tree", 1, (LEAVES, NODES, TREES), apply)
-
-
-def join(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\x01" + left + right).digest()
-
-
-def peaks_of(start: int, end: int) -> Iterator[Node]:
-    """The largest complete subtrees that cover these leaves in order; `start` is aligned to them."""
-    while start < end:
-        level = (end - start).bit_length() - 1
-        if start:
-            level = min(level, (start & -start).bit_length() - 1)
-        yield level, start >> level
-        start += 1 << level
-
-
-def proof_ranges(old: int, new: int) -> list[tuple[int, int]]:
-    """The ranges of leaves whose hashes make the consistency proof, in its order."""
-    ranges: list[tuple[int, int]] = []
-
-    def descend(start: int, end: int, size: int, whole: bool) -> None:
-        if size == end - start:
-            if not whole:
-                ranges.append((start, end))
-            return
-        split = 1 << ((end - start - 1).bit_length() - 1)
-        if size <= split:
-            descend(start, start + split, size, whole)
-            ranges.append((start + split, end))
-        else:
-            descend(start + split, end, size - split, whole=False)
-            ranges.append((start, start + split))
-
-    if 0 < old < new:
-        descend(0, new, old, whole=True)
-    return ranges
-
-
-def hash_of(start: int, end: int, nodes: Mapping[Node, bytes]) -> bytes:
-    """The hash of the subtree over these leaves, out of complete ones."""
-    peaks = [nodes[place] for place in peaks_of(start, end)]
-    if not peaks:
-        return EMPTY_ROOT
-    found = peaks.pop()
-    while peaks:
-        found = join(peaks.pop(), found)
-    return found
 
 
 _TREE = "select size, key_seq, key_head from read.account_trees where account_id = %(account_id)s"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.crypto import merkle
-from projections.vault.account_tree import EMPTY_ROOT, Node, hash_of, peaks_of, proof_ranges
+from projections.merkle import EMPTY_ROOT, Node, hash_of, peaks_of, proof_ranges
 
 
 def leaves(size: int) -> list[bytes]:
