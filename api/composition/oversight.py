@@ -17,6 +17,7 @@ from application.processes import judge_activities
 from application.processes.judge_activities import Judging
 from domain.kernel import Actor
 from infrastructure.bus import ValkeyBus
+from infrastructure.log_tree.proven import ProvenEventsBySeal
 from infrastructure.oversight.activities import ActivitiesByReader
 from infrastructure.oversight.notices import OwnNoticesByReader
 
@@ -33,12 +34,13 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         trusted=door.trusted,
         now=base.clock,
     )
+    proven = ProvenEventsBySeal(base.pool_by_key, base.settings.log_name)
     return Slice(
         routes={
             **notices.routes(OwnNoticesByReader(base.reader)),
             **judge_activities.routes(Judging(ActivitiesByReader(base.reader), door.people)),
         },
         handlers=[*HANDLERS, stream],
-        dependencies={"streams": lambda: streams},
+        dependencies={"streams": lambda: streams, "proven_events": lambda: proven},
         parts=(bus, streams),
     )

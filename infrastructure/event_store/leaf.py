@@ -8,6 +8,8 @@ from hashlib import sha256
 from infrastructure.canonical import Part, canonical
 
 LABEL = "coffer.v1.event"
+VERSION = 4
+"""The place of the stream version in the envelope."""
 
 
 def leaf_hash(envelope: Sequence[Part], state: bytes) -> bytes:
@@ -18,3 +20,11 @@ def leaf_hash(envelope: Sequence[Part], state: bytes) -> bytes:
     causation, request, origin, references to address and agent, time of the occurrence.
     """
     return sha256(b"\x00" + canonical(LABEL, *envelope) + state).digest()
+
+
+def header_as_hashed(envelope: Sequence[Part], state: bytes, sealed: bytes) -> bytes:
+    """The header of a stored event with this leaf. An event that was decided on no version of its stream says
+    none in it, and the row alone has it."""
+    undecided = [*envelope[:VERSION], None, *envelope[VERSION + 1 :]]
+    said = undecided if leaf_hash(undecided, state) == sealed else envelope
+    return canonical(LABEL, *said)

@@ -23,9 +23,8 @@ from uuid import UUID
 
 import psycopg
 
-from infrastructure.canonical import canonical
-from infrastructure.event_store.leaf import LABEL, leaf_hash
-from infrastructure.log_tree.tiles import Tiles
+from infrastructure.event_store.leaf import VERSION, header_as_hashed
+from infrastructure.log_tree.tiles import Tiles, tiles_of
 from infrastructure.postgres import REACHED
 from projections.merkle import peaks_of
 
@@ -43,8 +42,7 @@ from es.event where log_id = %(log)s and position <= %(size)s
 _ALL = f"{_EVENTS} order by position"
 _OF_ACCOUNT = f"{_EVENTS} and account_id = %(account)s order by position"
 _NOTES = "select size, note from seal.checkpoint where log_id = %s order by size"
-_NEWEST = "select note from seal.checkpoint where log_id = %s order by size desc limit 1"
-_VERSION = 4  # its place in the envelope
+NEWEST_NOTE = "select note from seal.checkpoint where log_id = %s order by size desc limit 1"
 
 
 class NothingSealed(Exception):
@@ -63,7 +61,7 @@ def connected(url: str) -> psycopg.Connection:
 
 def newest_note(connection: psycopg.Connection, log: int) -> str:
     """The newest checkpoint. Raises `NothingSealed`."""
-    row = connection.execute(_NEWEST, (log,)).fetchone()
+    row = connection.execute(NEWEST_NOTE, (log,)).fetchone()
     if row is None:
         raise NothingSealed
     return row[0]
@@ -89,7 +87,7 @@ def lines_of(
                 "size": notes[-1].size,
             }
         )
-        tiles = Tiles(connection, log)
+        tiles = tiles_of(connection, log)
         told = 0
         # A reader may stop early: the cursor has to end before the connection.
         with closing(_events(connection, log, notes[-1].size, account, tiles)) as events:
@@ -140,21 +138,14 @@ def _events(
                 _line(
                     {
                         "n": position,
-                        "h": _base64(_header(envelope, state, sealed)),
+                        "h": _base64(header_as_hashed(envelope, state, sealed)),
                         "s": _base64(state),
                         "l": _base64(sealed),
-                        "v": envelope[_VERSION],
+                        "v": envelope[VERSION],
                         "t": recorded_at.isoformat(),
                     }
                 ),
             )
-
-
-def _header(envelope: list[Any], state: bytes, sealed: bytes) -> bytes:
-    """As it was hashed: an event that was decided on no version of its stream says none."""
-    undecided = [*envelope[:_VERSION], None, *envelope[_VERSION + 1 :]]
-    said = undecided if leaf_hash(undecided, state) == sealed else envelope
-    return canonical(LABEL, *said)
 
 
 def _line(members: dict[str, Any]) -> str:

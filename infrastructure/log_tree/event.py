@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from infrastructure.event_store.leaf import leaf_hash
+from infrastructure.event_store.leaf import VERSION, leaf_hash
 
 _ENVELOPE = (
     *("account_id", "kind", "entity_id", "stream_id", "stream_version", "type", "schema_version"),
     *("event_id", "actor_kind", "actor_id", "impersonator_id", "session_id", "device_id"),
     *("correlation_id", "causation_id", "request_id", "origin", "ip_ref", "agent_ref", "occurred_at"),
 )
-_VERSION = _ENVELOPE.index("stream_version")
 _EVENT = (
     f"select state, recorded_at, {', '.join(_ENVELOPE)} from es.event where log_id = %s and position = %s"  # noqa: S608 - names of our own
 )
@@ -37,6 +36,6 @@ def stored_event(
     if row is None:
         return None
     state, recorded_at, *envelope = row
-    undecided = leaf_hash([*envelope[:_VERSION], None, *envelope[_VERSION + 1 :]], state)
+    undecided = leaf_hash([*envelope[:VERSION], None, *envelope[VERSION + 1 :]], state)
     leaf = undecided if undecided == sealed else leaf_hash(envelope, state)
     return StoredEvent(position, dict(zip(_ENVELOPE, envelope, strict=True)), recorded_at, state, leaf)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import psycopg
 
 from infrastructure.log_tree.bundle import newest_note
-from infrastructure.log_tree.tiles import Tiles
+from infrastructure.log_tree.tiles import Tiles, tiles_of
 from projections.merkle import hash_of, join, path_ranges, peaks_of
 
 FORMAT = "c2sp.org/tlog-proof@v1"
@@ -45,7 +45,7 @@ def inclusion(connection: psycopg.Connection, log: int, position: int) -> Inclus
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         note = newest_note(connection, log)
-        size, index, tiles = size_of_note(note), position - 1, Tiles(connection, log)
+        size, index, tiles = size_of_note(note), position - 1, tiles_of(connection, log)
         if not 0 <= index < size:
             return None
         return Inclusion(index, size, tiles.root(0, index), tuple(_path(tiles, index, size)), note)

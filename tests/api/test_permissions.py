@@ -61,6 +61,7 @@ POST   /api/auth/admin/unban-user                   platform
 POST   /api/auth/admin/update-user                  platform
 GET    /api/auth/audit-logs/account                  audit.read
 GET    /api/auth/audit-logs/me                       session
+GET    /api/audit/proof                              audit.read
 GET    /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/change-email                        session

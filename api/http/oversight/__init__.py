@@ -6,10 +6,12 @@ from litestar.types import ControllerRouterHandler
 
 from api.http.oversight.audit_logs import AuditLogController
 from api.http.oversight.notices import NoticeController
+from api.http.oversight.proofs import ProofController
 from api.http.oversight.suspicious_activities import SuspiciousActivityController
 
 HANDLERS: list[ControllerRouterHandler] = [
     AuditLogController,
     NoticeController,
+    ProofController,
     SuspiciousActivityController,
 ]
