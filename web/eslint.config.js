@@ -77,6 +77,8 @@ const READS_WORDS = [
   "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/identity/RenamePasskeyDialog.tsx", "src/features/subscribe/Subscribe.tsx",
   // The own name, shown to its person, who signs it.
   "src/app/keyring.ts", "src/features/settings/me/OwnName.tsx",
+  // Compared with what is signed, and not drawn.
+  "src/sealedLog/check.ts",
   // Written into a file.
   "src/features/audit/exported.ts",
   // A refusal, of which only the reason that the app knows is drawn.

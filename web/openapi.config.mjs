@@ -14,7 +14,7 @@ const AT_THE_DOORS = ["getSession", "listPasskeys", "listProviders", "sendCode",
 export const CALLED_OTHERWISE = [
   "addFileWraps", "addPasskey", "attachDevice", "cancelInvitation", "changeEmail", "changePassword",
   "confirmSession", "createPlatformUser", "createUploadSession", "deleteContact", "deleteRole", "deleteUser",
-  "dropUnlockShare", "finaliseUpload", "getAccountHead", "getAccountInvite", "getAuthStatus", "getBlob",
+  "dropUnlockShare", "finaliseUpload", "getAccountHead", "getAccountInvite", "getAuditProofs", "getAuthStatus", "getBlob",
   "getDocuments", "getFileBundle", "getPasskeyOptionsByPost", "getPasskeyRegistrationOptions",
   "getRecoveryEnvelopes", "getRoleBundle", "getThumbnailBundle", "getUnlockShare", "getUser", "grantRoleKey",
   "inviteUser", "keepUnlockShare", "listAccountAuditLogs", "listAccountLeaves", "listChains", "listContacts",

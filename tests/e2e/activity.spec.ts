@@ -1,4 +1,6 @@
 /** What happened, for people: by name on Home, in plain words in the audit log, and without what browsers do by themselves. */
+import { readFile } from "node:fs/promises";
+
 import { note, upload } from "./support/documents";
 import { goTo, newOwner } from "./support/people";
 import { picture } from "./support/looks";
@@ -51,5 +53,35 @@ test("what happened is told by name, and what repeats or runs by itself is folde
     const panel = page.getByRole("complementary", { name: /^Entry/ });
     await expect(panel.getByText("Reads in this visit")).toBeVisible();
     await picture(page, "audit-together");
+  });
+
+  await test.step("every entry is checked here against the signed log, and its proof can be taken away", async () => {
+    await expect(page.getByText(/Unbroken history, [\d,]+ events\./)).toBeVisible();
+    const panel = page.getByRole("complementary", { name: /^Entry/ });
+    await panel.getByRole("button", { name: "Close" }).click();
+    const row = page.getByRole("row", { name: /changed the language/ }).first();
+    await expect(row.getByRole("img", { name: "Checked here: this is the event in the signed log" })).toBeVisible();
+    await expect(page.getByRole("img", { name: /no proof|not what is in the signed log/ })).toHaveCount(0);
+    await row.click();
+    await panel.getByRole("tab", { name: "Proof" }).click();
+    await expect(panel.getByText("language.changed", { exact: true })).toBeVisible();
+    const saved = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Download proof" }).click();
+    const text = await readFile(await (await saved).path(), "utf8");
+    expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex \d+\n([A-Za-z0-9+/]{43}=\n)+\n\S+\/events\.v1\/0\n/);
+    await picture(page, "audit-proof");
+  });
+
+  await test.step("a log that is not the one this browser has seen is told", async () => {
+    const kept = await page.evaluate(() => localStorage.getItem("coffer.sealed-log"));
+    const pin = JSON.parse(kept ?? "{}") as { size: number };
+    expect(pin.size).toBeGreaterThan(10);
+    await page.evaluate((text) => localStorage.setItem("coffer.sealed-log", text), JSON.stringify({ ...pin, size: pin.size + 1_000_000 }));
+    await page.reload();
+    await expect(page.getByRole("alert").getByText("It has fewer events than this browser has seen signed.")).toBeVisible();
+    await picture(page, "audit-shorter");
+    await page.evaluate((text) => localStorage.setItem("coffer.sealed-log", text), kept ?? "");
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByText(/Unbroken history, [\d,]+ events\./)).toBeVisible();
   });
 });

@@ -125,7 +125,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       ["/documents/expiring", "Home insurance"],
       ["/members", "Nina Roth"],
       ["/keys", "Who can read what"],
-      ["/audit", "Key record checked on this device"],
+      ["/audit", "Unbroken history"],
       ["/settings", "Language of the account"],
       ["/settings/me", "This browser"],
       ["/settings/seen", "What it never sees"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import ts from "typescript";
 
-const GENERATED = ["doors.generated.ts", "generated.ts", "workspace.generated.ts"];
+const GENERATED = ["doors.generated.ts", "generated.ts", "workspace.generated.ts", "typesOnly.generated.ts"];
 
 export interface Operation {
   name: string;

@@ -538,6 +538,18 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getAuditProofs: build.query<
+      GetAuditProofsApiResponse,
+      GetAuditProofsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/audit/proof`,
+        params: {
+          positions: queryArg.positions,
+          from: queryArg["from"],
+        },
+      }),
+    }),
     listSuspiciousActivities: build.query<
       ListSuspiciousActivitiesApiResponse,
       ListSuspiciousActivitiesApiArg
@@ -881,6 +893,12 @@ export type ListMyAuditLogsApiResponse =
 export type ListMyAuditLogsApiArg = {
   limit?: number;
   cursor?: string | null;
+};
+export type GetAuditProofsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAuditProofs;
+export type GetAuditProofsApiArg = {
+  positions?: number[] | null;
+  from?: number | null;
 };
 export type ListSuspiciousActivitiesApiResponse =
   /** status 200 Request fulfilled, document follows */ PageSuspiciousActivity;
@@ -1730,6 +1748,22 @@ export type PageAuditEntry = {
   page: PageInfo;
   sync: Sync;
 };
+export type EventProof = {
+  position: number;
+  leafB64u: string;
+  headerB64u: string | null;
+  stateB64u: string | null;
+  path: string[];
+};
+export type AuditProofs = {
+  note: string;
+  logKeyB64u: string;
+  consistency: string[];
+  proofs: EventProof[];
+};
+export type DataAuditProofs = {
+  data: AuditProofs;
+};
 export type ActivitySubject = {
   kind: "user" | "address" | "network" | "session" | "passkey";
   id: string;
@@ -1906,6 +1940,7 @@ export const {
   usePutBlobPartMutation,
   useListAccountAuditLogsQuery,
   useListMyAuditLogsQuery,
+  useGetAuditProofsQuery,
   useListSuspiciousActivitiesQuery,
   useListEmailsQuery,
   useSendEmailMutation,

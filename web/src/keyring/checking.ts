@@ -21,13 +21,14 @@ export function freshnessOf(headTime: number | null, now: number): LogCheck["fre
 }
 
 export function logCheckOf(context: Context, now = Date.now()): LogCheck {
-  const { head, leaves, missing } = context.report;
+  const { head, leaves, missing, pin } = context.report;
   return {
     checkedAt: head?.askedAt ?? null,
     headAt: head?.time ?? null,
     freshness: freshnessOf(head?.time ?? null, now),
     statements: leaves,
     keyStatements: logState(context).nextSeq,
+    signer: pin && { name: pin.logName, key: pin.logKey },
     missing: [...missing],
   };
 }

@@ -77,7 +77,7 @@ const device = (deviceId: string, userId: string, name: string): KeyDevice => ({
   deviceId, userId, name, mine: userId === "clara", current: false, by: "passphrase", addedAt: "2026-03-04T12:00:00.000Z", lastSeenAt: null, revoked: false, vouched: "code",
 });
 const overview: KeyOverview = {
-  checkedAt: 0, log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 7, keyStatements: 7, missing: [] },
+  checkedAt: 0, log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 7, keyStatements: 7, signer: null, missing: [] },
   roles: [
     { roleId: "board", name: "Board", capabilities: 0, generation: 1, rollDue: false, held: true, holders: ["clara", "jonas"] },
     { roleId: "owner", name: "Owner", capabilities: 7, generation: 1, rollDue: false, held: true, holders: ["clara"] },

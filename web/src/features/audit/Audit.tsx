@@ -11,6 +11,7 @@ import { Page } from "../../components/Page";
 import { Switch } from "../../components/Switch";
 import { useAddress } from "../../components/useAddress";
 import { useSay } from "../../i18n/say";
+import { useEntryProofs } from "../../sealedLog/useEntryProofs";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { AuditFilters } from "./AuditFilters";
@@ -18,6 +19,7 @@ import { AuditList } from "./AuditList";
 import { ExportButton } from "./ExportButton";
 import { filterOf, isNarrowed, readQuery } from "./filters";
 import { TrustBar } from "./TrustBar";
+import { useLogSigner } from "./useLogSigner";
 import { Views } from "./Views";
 
 export default function Audit() {
@@ -61,13 +63,14 @@ function AccountLog() {
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);
   const targets = useMemo(() => targetsOf(entries), [entries]);
   const nameOf = useTargetNames(targets);
+  const proofs = useEntryProofs(entries, useLogSigner());
 
   const { failure } = held(pages);
   if (failure && isForbidden(failure)) return <MyLog forbidden />;
   return (
     <Page fromServer title={say("nav.audit", "Audit log")} actions={<ExportButton question={filter} />}>
       <div className={styles["trust"]}>
-        <TrustBar />
+        <TrustBar proofs={proofs} />
       </div>
       <div className={styles["filters"]}>
         <AuditFilters query={query} entries={entries} nameOf={nameOf} onChange={change} />
@@ -78,6 +81,7 @@ function AccountLog() {
         pages={pages}
         entries={entries}
         nameOf={nameOf}
+        proofs={proofs}
         automatic={automatic}
         openId={address.get("open")}
         onOpen={open}

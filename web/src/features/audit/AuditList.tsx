@@ -13,16 +13,19 @@ import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components
 import { part } from "../../components/part";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import type { EntryProofs } from "../../sealedLog/useEntryProofs";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { auditColumns, NarrowEntry, rowWords } from "./columns";
 import { Histogram } from "./Histogram";
 import { rollUp, type LogRow } from "./rollUp";
+import type { ProofsById } from "./standing";
 
 /** Most people read the list. */
 const EntryPanel = part(() => import("./EntryPanel"));
 
 const NONE: readonly AuditEntry[] = [];
+const NOT_CHECKED: ProofsById = new Map();
 
 /** Fewer rows do not fill the screen. */
 const FEW = 40;
@@ -38,6 +41,8 @@ interface AuditListProps {
   pages: EntryPages;
   entries: readonly AuditEntry[] | undefined;
   nameOf: NameOf;
+  /** What this device has checked; nothing where nothing is checked. */
+  proofs?: EntryProofs | undefined;
   /** Also what browsers do by themselves. */
   automatic: boolean;
   openId: string | null;
@@ -47,11 +52,12 @@ interface AuditListProps {
   onClear?: (() => void) | undefined;
 }
 
-export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, onTarget, onClear }: AuditListProps) {
+export function AuditList({ pages, entries, nameOf, proofs, automatic, openId, onOpen, onTarget, onClear }: AuditListProps) {
   const say = useSay();
   const dates = useDates();
   const called = useActorName();
-  const columns = useMemo(() => auditColumns(say, dates, nameOf, called), [say, dates, nameOf, called]);
+  const byId = proofs?.entries ?? NOT_CHECKED;
+  const columns = useMemo(() => auditColumns(say, dates, nameOf, called, byId), [say, dates, nameOf, called, byId]);
   const { rows, folded } = useMemo(() => rollUp(entries ?? NONE, dates.zone, { automatic }), [entries, dates.zone, automatic]);
   const groupOf = useCallback(
     ({ entry }: LogRow) => {
@@ -102,7 +108,7 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
               columns={columns}
               rowId={rowId}
               rowLabel={(one) => rowWords(say, one, nameOf, called).join(" ")}
-              narrow={(one) => <NarrowEntry row={one} nameOf={nameOf} />}
+              narrow={(one) => <NarrowEntry row={one} nameOf={nameOf} proofs={byId} />}
               groupOf={groupOf}
               openId={row ? rowId(row) : openId}
               onOpen={onOpen}
@@ -117,6 +123,7 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
               entry={open}
               together={row?.entries ?? NONE}
               nameOf={nameOf}
+              {...(proofs ? { proof: byId.get(open.id), checked: proofs.checked } : {})}
               onClose={() => onOpen(null)}
               onOpen={onOpen}
               onTarget={onTarget}

@@ -14,10 +14,12 @@ import { Tabs } from "../../components/Tabs";
 import { formatMoment, formatTime, latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { deviceNameOf } from "../../keyring/deviceName";
+import type { Checked, EntryProof } from "../../sealedLog/check";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { fieldWord, isPayload, valueWords, type Change } from "./changes";
 import { ActorMark, outcomeWord, Sentence } from "./columns";
+import { ProofTab } from "./ProofTab";
 import { aboutWhat, kindWord } from "./targets";
 import { read } from "../../i18n/word";
 
@@ -26,6 +28,9 @@ interface EntryPanelProps {
   /** The entries of the row that it was opened by. */
   together: readonly AuditEntry[];
   nameOf: NameOf;
+  /** What this device has checked of it, and the checkpoint that it was checked under. */
+  proof?: EntryProof | undefined;
+  checked?: Checked | undefined;
   onOpen: (id: string) => void;
   onClose: () => void;
   /** Shows all entries on one item; absent in the user's own log. */
@@ -34,7 +39,7 @@ interface EntryPanelProps {
   onNext?: (() => void) | undefined;
 }
 
-export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
+export default function EntryPanel({ entry, together, nameOf, proof, checked, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
   const say = useSay();
   const dates = useDates();
   const called = useActorName();
@@ -99,6 +104,9 @@ export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, o
           { id: "facts", label: say("audit.facts", "Details"), content: <EntryFacts entry={entry} nameOf={nameOf} /> },
           ...(together.length > 1
             ? [{ id: "together", label: say("audit.together", "All {count}", { count: together.length }), content: <Together {...{ entry, together, nameOf, onOpen }} /> }]
+            : []),
+          ...(proof && checked
+            ? [{ id: "proof", label: say("audit.proof", "Proof"), content: <ProofTab {...{ proof, checked }} /> }]
             : []),
           {
             id: "raw",

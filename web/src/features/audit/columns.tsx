@@ -7,16 +7,18 @@ import { useActorFace, useActorName, type NameActor } from "../../audit/actors";
 import { actionWords } from "../../audit/words";
 import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
-import { Avatar, SealedBar } from "../../components/Marks";
+import { Avatar, Dot, SealedBar } from "../../components/Marks";
 import type { DateSettings } from "../../dates/days";
 import { formatTime, latin } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
+import type { Standing } from "../../sealedLog/check";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import type { Outcome } from "./filters";
 import { shortHash } from "./hash";
 import { timesOf, type LogRow } from "./rollUp";
 import { settingChanges } from "./settingChanges";
+import { standingWord, type ProofsById } from "./standing";
 import { namedIn } from "./targets";
 
 export function outcomeWord(say: Say, outcome: Outcome): string {
@@ -94,7 +96,7 @@ export function rowWords(say: Say, { entry, entries }: LogRow, nameOf: NameOf, c
   return [called(entry), actionWords(say, entry), ...namedIn(entries, nameOf).flatMap(({ name }) => name ?? []), ...times];
 }
 
-export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf, called: NameActor): Column<LogRow>[] {
+export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf, called: NameActor, proofs: ProofsById): Column<LogRow>[] {
   return [
     {
       id: "time",
@@ -145,21 +147,31 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf, call
       id: "chain",
       header: say("audit.leafHash", "Hash"),
       width: 92,
-      cell: ({ entry: { leafHashB64u } }) => <Hash>{leafHashB64u}</Hash>,
+      cell: ({ entry }) => <Hash entry={entry} proofs={proofs} />,
     },
   ];
 }
 
-function Hash({ children }: { children: string }) {
+const HUES = { proved: "green", hash: "green", waiting: null, withheld: "amber", differs: "red" } as const satisfies Record<Standing, string | null>;
+
+/** The hash that names the entry, with what this device found out about it. */
+function Hash({ entry: { id, leafHashB64u }, proofs }: { entry: AuditEntry; proofs: ProofsById }) {
+  const say = useSay();
+  const proof = proofs.get(id);
   return (
     <bdi className={styles["hash"]} dir="ltr">
-      {shortHash(children)}
+      {proof && (
+        <span role="img" aria-label={standingWord(say, proof.standing)}>
+          <Dot colour={HUES[proof.standing]} />
+        </span>
+      )}
+      {shortHash(leafHashB64u)}
     </bdi>
   );
 }
 
 /** The same in two lines. */
-export function NarrowEntry({ row: { entry, entries }, nameOf }: { row: LogRow; nameOf: NameOf }) {
+export function NarrowEntry({ row: { entry, entries }, nameOf, proofs }: { row: LogRow; nameOf: NameOf; proofs: ProofsById }) {
   const called = useActorName();
   return (
     <>
@@ -175,7 +187,7 @@ export function NarrowEntry({ row: { entry, entries }, nameOf }: { row: LogRow; 
         </span>
       </span>
       <span role="gridcell">
-        <Hash>{entry.leafHashB64u}</Hash>
+        <Hash entry={entry} proofs={proofs} />
       </span>
     </>
   );

@@ -40,7 +40,7 @@ const waits = (deviceId: string, userId: string, roleId: string | null): Waiting
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   checkedAt: 0,
   capabilities: {},
-  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
+  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, signer: null, missing: [] },
   roles: [role("owner"), role("finance"), role("board", false)],
   devices: [
     device("ipad", "karl", { addedAt: "2025-01-01T00:00:00.000Z" }),

@@ -16,7 +16,7 @@ const device = (deviceId: string, name: string, addedAt: string, more: Partial<K
 const overview: KeyOverview = {
   checkedAt: 0,
   capabilities: {},
-  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
+  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, signer: null, missing: [] },
   roles: [],
   devices: [
     device("first", "This device", "2025-01-01", { revoked: true }),

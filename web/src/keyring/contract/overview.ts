@@ -124,6 +124,8 @@ export interface LogCheck {
   /** Statements in the tree whose root was compared with the head, and those of them that are about keys. */
   statements: number;
   keyStatements: number;
+  /** Whose signature the heads have, by what is pinned; null before the first head. */
+  signer: { readonly name: string; readonly key: string } | null;
   /** Writes of this device that the record does not show a minute after they were made. */
   missing: { kind: string; id: string; at: number }[];
 }
