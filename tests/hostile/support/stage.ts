@@ -116,6 +116,8 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
   await create(page, { place: "Vendors", button: "New vendor", name: `Vendor ${second}` });
   for (const name of [first, second]) {
     await goTo(page, "Profiles");
+    // Where there are none, the button stands in another place as soon as that is known.
+    await expect(page.getByRole("heading", { name: "Add the first profile" }).or(page.getByRole("navigation", { name: "Profiles" }))).toBeVisible();
     await page.getByRole("button", { name: "New profile" }).first().click();
     const form = dialog(page, "New profile");
     await form.getByLabel("Name", { exact: true }).fill(`Profile ${name}`);
