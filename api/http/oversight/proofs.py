@@ -39,5 +39,5 @@ class ProofController(Controller):
         account_id = permitted(context, "audit.read")
         found = await proven_events.of_account(account_id, positions or (), seen)
         if found is None:
-            raise NotFound("Nothing is sealed yet.", reason="not_sealed")
+            raise NotFound("Nothing is signed yet.", reason="not_signed")
         return one(msgspec.json.encode(found), fresh)

@@ -115,7 +115,7 @@ async def test_nothing_is_proved_of_what_the_log_of_the_account_does_not_have(
 
 
 async def test_who_may_not_read_the_log_gets_no_proof_of_it(house: House, owner: Person) -> None:
-    assert await owner.refusal("GET", PROOF) == (404, "not_found", "not_sealed")
+    assert await owner.refusal("GET", PROOF) == (404, "not_found", "not_signed")
     seal(house, 1)
     guest = await house.person().arrived("Ben")
     await owner.admits(guest, "member")

@@ -10,6 +10,9 @@ import { keepPin, keptPin } from "./pins";
 
 /** As many as the server answers at once. */
 const AT_ONCE = 200;
+/** What has just happened is signed within a second, as a rule. */
+const SIGNED_MS = 1500;
+const MOST_TURNS = 5;
 
 export interface EntryProofs {
   /** By the ids of entries; those that are still being checked are not in it. */
@@ -28,6 +31,16 @@ export function useEntryProofs(entries: readonly AuditEntry[] | undefined, signe
   const [found, setFound] = useState<Omit<EntryProofs, "again">>({ entries: NONE, checked: undefined, fault: undefined, failure: undefined });
   const [turn, setTurn] = useState(0);
   const begun = useRef(new Set<string>());
+
+  const isWaiting = turn < MOST_TURNS && [...found.entries.values()].some(({ standing }) => standing === "waiting");
+  useEffect(() => {
+    if (!isWaiting) return;
+    const later = setTimeout(() => {
+      for (const [id, { standing }] of found.entries) if (standing === "waiting") begun.current.delete(id);
+      setTurn((before) => before + 1);
+    }, SIGNED_MS);
+    return () => clearTimeout(later);
+  }, [isWaiting, found]);
 
   useEffect(() => {
     if (!entries || signer === undefined) return;
@@ -48,7 +61,7 @@ export function useEntryProofs(entries: readonly AuditEntry[] | undefined, signe
   const again = useCallback(() => {
     begun.current.clear();
     setFound((before) => ({ ...before, entries: NONE, fault: undefined, failure: undefined }));
-    setTurn((before) => before + 1);
+    setTurn((before) => (before < MOST_TURNS ? before + 1 : 0));
   }, []);
   return { ...found, again };
 }
