@@ -38,7 +38,8 @@ from projections.kernel import Projection
 # Who rebuilds holds it: two at once would clear away what the other has made.
 _LOCK = 0x636F6666_726562
 # Longer than the longest batch, after which a leader looks whether it is waited for.
-_OPTIONS = "-c lock_timeout=60s -c plan_cache_mode=force_generic_plan"
+PATIENCE_SECONDS = 60
+_OPTIONS = "-c lock_timeout={}s -c plan_cache_mode=force_generic_plan"
 _TRIES, _PAUSE_SECONDS = 50, 0.2
 _LEFT = """
 select account_id, position, error from es.parked as p
@@ -168,7 +169,10 @@ class Rebuilding:
                         pass
                     yield
             else:
-                lead_instead(connection)
+                try:
+                    lead_instead(connection)
+                except psycopg.errors.LockNotAvailable:
+                    raise CannotRebuild("Whoever follows the log did not step aside. Try again.") from None
                 # All of them: readers are told how far the last one is.
                 rounds = self._round(connection, self._live, models)
                 while not _together(rounds.places, models):
@@ -185,7 +189,11 @@ class Rebuilding:
 
     def _session(self) -> psycopg.Connection:
         return psycopg.connect(
-            self._url, autocommit=True, options=_OPTIONS, application_name="coffer rebuild", **REACHED
+            self._url,
+            autocommit=True,
+            options=_OPTIONS.format(PATIENCE_SECONDS),
+            application_name="coffer rebuild",
+            **REACHED,
         )
 
 

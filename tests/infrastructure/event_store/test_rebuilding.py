@@ -572,3 +572,19 @@ async def test_nothing_is_appended_between_its_last_event_and_the_exchange(
             await asyncio.to_thread(whole, work)
         await asyncio.wrap_future(written[0])
     assert [(id_, text) for _, id_, text, _, _, _ in owner.execute(NOTES)] == [(page, "late")]
+
+
+async def test_a_leader_that_does_not_step_aside_is_told(
+    store: PostgresEventStore,
+    owner: psycopg.Connection,
+    rebuild: Rebuild,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rebuilding, "PATIENCE_SECONDS", 1)
+    await write(store, uuid4(), "a")
+    owner.execute("select pg_advisory_lock(%s)", (LEADER,))
+    with rebuild() as work:
+        work.fill()
+        with pytest.raises(CannotRebuild, match="did not step aside"):
+            work.compare()
+    assert not owner.execute(LEFT).fetchall()
