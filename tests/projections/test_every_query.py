@@ -56,6 +56,7 @@ ELSEWHERE = {
     "infrastructure.backup.restore._ERASED": "a restore, once for all people whose key is gone",
     "infrastructure.adopting._SOME_PEOPLE": "a command, once for a database that keeps no check values yet",
     "infrastructure.oversight.account_remains._ADDRESSES": "an erasure, once for each address it had invited",
+    "infrastructure.log_tree.proven._EVENTS": "whoever reads the log, by the keys of 200 entries at most",
     "infrastructure.oversight.activities._LANGUAGE": "one account by its id, once a person has one",
 }
 # People's own rows are asked for by a key that is theirs.
