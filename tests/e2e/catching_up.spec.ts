@@ -1,6 +1,7 @@
 /** What changes after a page has read its lists and before it hears the stream is told as soon as it hears it. */
 import type { Page, Request } from "@playwright/test";
 
+import { quiet } from "./support/looks";
 import { goTo, newOwner } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -32,7 +33,7 @@ test("a page that reads before the stream opens misses nothing, and asks for not
     const stream = await lateStream(page);
     await page.reload();
     await expect(activity).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     const lists: string[] = [];
     const note = (request: Request) => {
       if (LISTS.test(new URL(request.url()).pathname)) lists.push(request.url());
@@ -40,7 +41,7 @@ test("a page that reads before the stream opens misses nothing, and asks for not
     page.on("request", note);
     stream.open();
     await stream.heard;
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     expect(lists).toEqual([]);
     page.off("request", note);
   });

@@ -1,6 +1,6 @@
 /** Every place of the app on a phone: nothing is scrolled sideways to be read, and the bar below covers nothing. */
 import { openBeside, upload } from "./support/documents";
-import { picture } from "./support/looks";
+import { picture, quiet } from "./support/looks";
 import { pdf } from "./support/papers";
 import { expectReachable, PHONE, withCamera } from "./support/phone";
 import { newOwner } from "./support/people";
@@ -35,7 +35,7 @@ test("on a phone every control of every place can be reached", async ({ browser,
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       await expectReachable(page, path);
       await picture(page, `narrow-${path.slice(1)}`);
     });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { note, openBeside, panel, row, upload } from "./support/documents";
 import { invite } from "./support/invitations";
-import { expectFine } from "./support/looks";
+import { expectFine, quiet } from "./support/looks";
 import { aServerThatStops, SILENT } from "./support/outage";
 import { photo } from "./support/papers";
 import { goTo, newOwner, newPerson } from "./support/people";
@@ -23,7 +23,7 @@ test("a server that stopped takes nothing from the screen, and nothing is called
   await page.reload();
   await expect(row(page, "Roof")).toBeVisible();
   // What is fetched ahead has come: these browsers keep no file that they could take it from later.
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   expectComplaint(/./, "net::ERR_CONNECTION_REFUSED");
   expectComplaint(/\/socket/, "WebSocket");
 

@@ -2,7 +2,7 @@
 import { countCalls } from "./support/calls";
 import { openBeside, note, row, upload } from "./support/documents";
 import { enterCode, readBack, readOut } from "./support/invitations";
-import { expectFine } from "./support/looks";
+import { expectFine, quiet } from "./support/looks";
 import { goTo, newBrowser, newPerson, openAccount, protectByPassphrase, signIn, signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -49,7 +49,7 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     const calls = countCalls(page);
     await page.reload();
     await expect(row(page, "Deed")).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     // What was opened before is kept; what may be new is looked at once for the whole page.
     expect(calls.of("/roles/bundle")).toBe(0);
     for (const path of ["/api/auth/keys/head", "/api/auth/keys/log", "/roles/missing-wraps", "/api/auth/device/pending"])

@@ -16,6 +16,16 @@ declare global {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+const QUIET_MS = 20_000;
+
+/**
+ * Waits until nothing is fetched any more, so that nothing moves. The browser may count a request for ever that a closed page
+ * or worker had begun: that is no reason to wait longer, and what is looked at next has a bound of its own.
+ */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle", { timeout: QUIET_MS }).catch(() => undefined);
+}
+
 /** No finding on what the page shows now. `COFFER_TEST_SCREENSHOTS` names a folder that gets a picture of it, too. */
 export async function expectFine(page: Page, screen: string): Promise<void> {
   // Colours that still fade are not the colours of the page.
