@@ -121,3 +121,5 @@ async def test_who_may_not_read_the_log_gets_no_proof_of_it(house: House, owner:
     await owner.admits(guest, "member")
     assert (await guest.refusal("GET", PROOF))[:2] == (403, "permission_denied")
     assert (await owner.refusal("GET", f"{PROOF}?{'&'.join(['positions=1'] * 201)}"))[0] == 400
+    for odd in (0, -1, 2**53, 2**70):
+        assert (await proofs(owner, [odd]))["proofs"] == []

@@ -11,7 +11,7 @@ import { useKeyOverview } from "../../keyring/useKeyOverview";
 import type { EntryProofs } from "../../sealedLog/useEntryProofs";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
-import { faultWords } from "./standing";
+import { countChecked, faultWords } from "./standing";
 
 export function TrustBar({ proofs }: { proofs: EntryProofs }) {
   const say = useSay();
@@ -36,7 +36,7 @@ export function TrustBar({ proofs }: { proofs: EntryProofs }) {
         title={say("audit.trust.differs", "{count, plural, one {# entry is} other {# entries are}} not what is in the signed log.", { count: wrong })}
         actions={<Again onPress={again} />}
       >
-        {say("audit.trust.differsWhat", "They are marked below. Everything else was checked on this device.")}
+        {say("audit.trust.differsWhat", "They are marked below.")}
       </Banner>
     );
   if (failure)
@@ -68,9 +68,7 @@ function SealedWords({ proofs: { checked, entries, failure } }: { proofs: EntryP
   return (
     <>
       <b>{say("audit.trust.sealed", "Unbroken history, {count, plural, one {# event} other {# events}}.", { count: checked.pin.size })}</b>{" "}
-      {say("audit.trust.entriesChecked", "{count, plural, one {The entry below was} other {The # entries below were}} checked on this device.", {
-        count: entries.size,
-      })}{" "}
+      {say("audit.trust.entriesChecked", "Checked on this device: {checked} of {count} entries.", { checked: countChecked(entries), count: entries.size })}{" "}
       <span className={styles["wide"]}>{say("audit.trust.since", "This browser has seen the log only grow since {day}.", { day })}</span>
     </>
   );

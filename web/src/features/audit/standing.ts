@@ -4,12 +4,18 @@ import type { EntryProof, LogFault, Standing } from "../../sealedLog/check";
 
 export type ProofsById = ReadonlyMap<string, EntryProof>;
 
+/**
+ * Only of what is proved is it known that the entry says what stands in the event. That an event is a person's, or not signed
+ * yet, is the server's word: it could say so of any entry that it has changed.
+ */
+export const countChecked = (proofs: ProofsById): number => [...proofs.values()].filter(({ standing }) => standing === "proved").length;
+
 export function standingWord(say: Say, standing: Standing): string {
   switch (standing) {
     case "proved":
       return say("audit.proved", "Checked here: this is the event in the signed log");
     case "hash":
-      return say("audit.provedHash", "Checked here: its hash is in the signed log. The event itself belongs to a person");
+      return say("audit.provedHash", "Only its hash is in the signed log. What it says is the server's word");
     case "waiting":
       return say("audit.waiting", "Not signed yet");
     case "withheld":
