@@ -128,13 +128,13 @@ class Rebuilding:
         pause; those before it are shown then."""
         for mode in _MODES:
             waiting = [each for each in self._of(mode) if each.name in names]
-            for _ in range(_TRIES):
-                if waiting:
-                    with self._standing_still(mode):
-                        while waiting and exchange(self._owner, waiting[0]):
-                            del self._models[waiting.pop(0).name]
-                if waiting:
-                    time.sleep(_PAUSE_SECONDS)
+            for _ in range(_TRIES if waiting else 0):
+                with self._standing_still(mode):
+                    while waiting and exchange(self._owner, waiting[0]):
+                        del self._models[waiting.pop(0).name]
+                if not waiting:
+                    break
+                time.sleep(_PAUSE_SECONDS)
             if waiting:
                 raise CannotRebuild(
                     f"{waiting[0].name} is read, or copied for a backup, all the time. Try again later."

@@ -53,8 +53,8 @@ def exchange(owner: psycopg.Connection, projection: Projection) -> bool:
             if not no_backup_runs(owner):
                 return False
             owner.execute(f"set local lock_timeout = '{_AT_ONCE}'".encode())
-            _rename(owner, schema_of(projection), replaced_schema_of(projection))
-            _rename(owner, rebuilt_schema_of(projection), schema_of(projection))
+            rename_schema(owner, schema_of(projection), replaced_schema_of(projection))
+            rename_schema(owner, rebuilt_schema_of(projection), schema_of(projection))
             for table in projection.tables:
                 # The view stays the same one, with the rights on it: nobody finds it missing.
                 text = "create or replace view {} with (security_invoker = true) as select * from {}"
@@ -77,7 +77,7 @@ def clear(owner: psycopg.Connection) -> None:
     owner.execute("delete from es.parked where follower like %s", (followers,))
 
 
-def _rename(owner: psycopg.Connection, schema: str, name: str) -> None:
+def rename_schema(owner: psycopg.Connection, schema: str, name: str) -> None:
     owner.execute(
         sql.SQL("alter schema {} rename to {}").format(sql.Identifier(schema), sql.Identifier(name))
     )

@@ -19,6 +19,7 @@ from infrastructure.rows.schema import place_name, schema_of
 from projections.catalogue import PROJECTIONS
 from tests.support.house import House, an_open_house
 from tests.support.lively import a_store
+from tests.support.rights import RIGHTS
 
 Coffer = Callable[..., tuple[int, str]]
 
@@ -154,15 +155,6 @@ def test_what_differs_is_named(owner: psycopg.Connection, coffer: Coffer) -> Non
     assert "deleted" not in said
     assert (alone[0], other[0]) == (1, 0)
     assert coffer("compare")[0] == 0
-
-
-RIGHTS = """
-select array(select format('%s %s', c.relname, c.relacl) from pg_class as c
-             where c.relnamespace::regnamespace::text ~ '^(p_|read$)' order by 1),
-    array(select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check)
-          from pg_policies order by 1),
-    array(select format('%s %s', tablename, indexdef) from pg_indexes where schemaname ^@ 'p_' order by 1)
-"""
 
 
 def test_all_are_rebuilt_with_the_same_rows_and_rights(owner: psycopg.Connection, coffer: Coffer) -> None:

@@ -43,6 +43,7 @@ from tests.support.notes import (
     open_store,
     write,
 )
+from tests.support.rights import RIGHTS
 
 HISTORY = History(REGISTRY, WRAPPING)
 BOTH = (NOTES_FOLLOWING, COUNTING)
@@ -52,13 +53,6 @@ LEFT = """
 select nspname from pg_namespace where nspname ~ '^(rebuilt|replaced)_'
 union all select follower from es.tracking where follower like '%rebuilt'
 union all select follower from es.parked where follower like '%rebuilt'
-"""
-RIGHTS = """
-select array(select format('%s %s', c.relname, c.relacl) from pg_class as c
-             where c.relnamespace::regnamespace::text ~ '^(p_|read$)' order by 1),
-    array(select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check)
-          from pg_policies order by 1),
-    array(select format('%s %s', tablename, indexdef) from pg_indexes where schemaname ^@ 'p_' order by 1)
 """
 
 Rebuild = Callable[..., contextlib.AbstractContextManager[Rebuilding]]
@@ -402,7 +396,7 @@ async def test_a_crash_inside_the_exchange_undoes_it(
     for step in range(2):
         with monkeypatch.context() as patched, rebuild() as work:
             work.fill()
-            patched.setattr(rebuilt, "_rename", _killing(step))
+            patched.setattr(rebuilt, "rename_schema", _killing(step))
             with pytest.raises(Killed):
                 work.show(["notes"])
         assert owner.execute(NOTES).fetchall() == before
@@ -412,7 +406,7 @@ async def test_a_crash_inside_the_exchange_undoes_it(
 
 
 def _killing(at: int) -> Callable[..., None]:
-    renamed = rebuilt._rename  # pyright: ignore[reportPrivateUsage]
+    renamed = rebuilt.rename_schema
     done: list[str] = []
 
     def rename(owner: psycopg.Connection, schema: str, name: str) -> None:
