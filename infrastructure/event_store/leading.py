@@ -23,7 +23,7 @@ def lead_if_nobody_does(connection: psycopg.Connection) -> bool:
 
 
 def lead_instead(connection: psycopg.Connection) -> None:
-    """Ask whoever leads to step aside, and wait for it; within the `lock_timeout` of the session."""
+    """Ask whoever leads to give up the lead, and wait for it; within the `lock_timeout` of the session."""
     connection.execute("select pg_advisory_lock(%s)", (LEADER,))
 
 

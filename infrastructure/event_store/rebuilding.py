@@ -2,7 +2,7 @@
 them, and put in their place, while all of it is in use.
 
 The log is folded beside whoever follows it. Only for its last events, twice and for a moment, the leader
-steps aside: once to have both at one position in one snapshot, in which they are compared, and once to
+gives up the lead: once to have both at one position in one snapshot, in which they are compared, and once to
 exchange them. For what is written in the append, the log stands still instead. Readers see one or the other,
 and both are the same, but for what the comparison said.
 
@@ -172,7 +172,7 @@ class Rebuilding:
                 try:
                     lead_instead(connection)
                 except psycopg.errors.LockNotAvailable:
-                    raise CannotRebuild("Whoever follows the log did not step aside. Try again.") from None
+                    raise CannotRebuild("Whoever follows the log did not give up the lead.") from None
                 # All of them: readers are told how far the last one is.
                 rounds = self._round(connection, self._live, models)
                 while not _together(rounds.places, models):

@@ -223,7 +223,7 @@ async def test_who_follows_goes_on_from_what_was_put_right(
         await write(store, page, "a", "b")
         await until(owner, "select max(n) = 2 from read.counts")
         owner.execute("update p_counts_1.counts set n = 40")
-        # It steps aside, begins anew, and reads the wrong one.
+        # It gives up the lead, begins anew, and reads the wrong one.
         owner.execute("select pg_advisory_lock(%s)", (LEADER,))
         owner.execute("select pg_advisory_unlock(%s)", (LEADER,))
         await write(store, page, "c")
@@ -579,6 +579,6 @@ async def test_a_leader_that_does_not_step_aside_is_told(
     owner.execute("select pg_advisory_lock(%s)", (LEADER,))
     with rebuild() as work:
         work.fill()
-        with pytest.raises(CannotRebuild, match="did not step aside"):
+        with pytest.raises(CannotRebuild, match="did not give up the lead"):
             work.compare()
     assert not owner.execute(LEFT).fetchall()
