@@ -323,6 +323,24 @@ test("why something failed may be told otherwise, and not that it did", () => {
   expect(said([...HONEST], before)).toBe("missing");
 });
 
+test("that an act failed may be told together with why, and with nothing else", () => {
+  expect(said([...HONEST, "alert: Update failed", "alert: The server did not accept this."])).toBe("refused");
+  for (const other of ["alert: Call this number", "fact: Guest", "fact: 01/01/2031"]) {
+    expect(said([...HONEST, "alert: Update failed", "alert: The server did not accept this.", other]), other).toBe("drawn");
+  }
+  expect(said([...HONEST, "alert: Update failed"])).toBe("drawn");
+});
+
+test("a form that asks for what is missing has sent nothing, and what it shows as chosen is not another thing", () => {
+  const form = (role: string, ...more: Seen) => [...HONEST, ...more, "heading: Invite someone", "fact: Role", `control: ${role}`, "control: Invite"];
+  const failed = form("Member", "alert: Invitation Failed", "alert: The server did not accept this.");
+  const asking = (role: string): Seen => form(role).toSpliced(-1, 0, "fact: Choose one.");
+  expect(said(asking("Select an item"), failed)).toBe("refused");
+  expect(said(asking("Owner of all"), failed)).toBe("drawn");
+  expect(said(form("Select an item"), failed)).toBe("missing");
+  expect(said([...asking("Select an item"), "fact: Guest"], failed)).toBe("drawn");
+});
+
 test("one reason may stand for another where there is nothing but a reason, and no other text may", () => {
   const before = [...HONEST, "alert: Someone else changed this in the meantime. Look at it again, then repeat your change."];
   expect(said([...HONEST, "alert: Your role does not allow this."], before)).toBe("refused");

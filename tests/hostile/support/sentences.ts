@@ -87,8 +87,8 @@ function readTemplates(): { fixed: ReadonlySet<string>; templates: readonly Temp
   return { fixed, templates: templates.sort((one, other) => lettersOf(other.words) - lettersOf(one.words)) };
 }
 
-/** The signs for what is not there, and for a face that nobody has signed. */
-const SIGNS = ["–", "?", "…"];
+/** The signs for what is not there, and for a face that nobody has signed; of a list from which nothing is chosen the library says so. */
+const SIGNS = ["–", "?", "…", "Select an item"];
 const FEW = 6;
 
 const { fixed, templates } = readTemplates();

@@ -87,11 +87,13 @@ function judgePart(before: Seen, after: Seen, everywhere: Pick<Known, "titles" |
   const otherwise = [hunks.flatMap(({ added }) => added), hunks.flatMap(({ gone }) => gone)].every((lines) => lines.some((line) => WHY.test(line)));
   // A request that is not shown is missed in one place, and stood in two.
   const missed = hunks.some(({ added }) => added.some((line) => MISSED_REQUEST.test(textOf(line))));
+  // What is not even asked of the server has not failed there.
+  const unasked = hunks.some(({ added }) => added.some((line) => UNASKED.test(textOf(line))));
   // Where the browser has locked itself, nothing is drawn either, and says so in a word each.
   return {
     hunks: hunks.map((hunk) => {
       const seen = locked ? { ...hunk, added: hunk.added.filter((line) => !isLocked(line)) } : hunk;
-      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded, looking, otherwise }) };
+      return { ...hunk, verdict: judgeHunk(seen, known, { alarmed: alarmed || locked, failing, missed, counting, anew, unloaded, looking, otherwise, unasked }) };
     }),
     moved,
   };
@@ -110,6 +112,8 @@ interface PageFacts {
   looking: boolean;
   /** It is told for another reason that something failed. */
   otherwise: boolean;
+  /** The form asks for something that is missing, and sends nothing. */
+  unasked: boolean;
   /** Nothing of the account is drawn: the app begins from nothing, and says that somebody else was here. */
   anew: boolean;
 }
@@ -124,9 +128,10 @@ interface Known {
   outOfSight: readonly string[];
 }
 
-function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded, looking, otherwise }: PageFacts): Verdict {
+function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, missed, counting, anew, unloaded, looking, otherwise, unasked }: PageFacts): Verdict {
   const isRefusal = (line: string): boolean => refuses(textOf(line), known);
-  const refused = alarmed || (otherwise && [...added, ...gone].some((line) => WHY.test(line))) || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
+  const told = added.some(isFailedAct) && added.some(isReason);
+  const refused = alarmed || told || (otherwise && [...added, ...gone].some((line) => WHY.test(line))) || anew || added.some(isRefusal) || (missed && gone.some((line) => OF_REQUEST.test(textOf(line)))) || isElsewhere(gone, known) || (unloaded && gone[0] === OF_DOCUMENTS);
   // Its count is in the frame of the app on every page.
   if (isOneMore(added, gone) && known.outOfSight.length > 0) return "word";
   const columns = new Set(refused ? added.flatMap(columnOf) : []);
@@ -136,7 +141,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
   const isOfInvited = (line: string): boolean => invited && (line === INVITED || isInvitation(line, known));
   const gonePress = gone.some((line) => kindOf(line) === "control");
   const isClaim = (line: string): boolean => {
-    if (kindOf(line) === "word" || isRefusal(line) || (otherwise && isReason(line)) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
+    if (kindOf(line) === "word" || isRefusal(line) || ((otherwise || told) && isReason(line)) || PAGES.test(line) || (counting && isCount(line)) || (alarmed && OF_ALARM.test(line))) return false;
     if (anew && (isFixed(line) || OWN_BROWSER.test(line) || BRAND.includes(line))) return false;
     if (looking && isCount(line)) return false;
     if (isCalledUp(known) && (isCount(line) || line === UNCHOSEN || isOfCalledUp(line, known))) return false;
@@ -156,7 +161,7 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
     return !(refused && (known.here.has(textOf(line)) || isCount(line) || isOf(line, known) || isOfComparing(line, known) || isOfRefused(line, known)));
   };
   const isLost = (line: string): boolean => {
-    if (kindOf(line) === "word" || refused || (failing && kindOf(line) === "alert") || ((counting || isCalledUp(known)) && isCount(line))) return false;
+    if (kindOf(line) === "word" || refused || ((failing || (unasked && (isFailedAct(line) || WHY.test(line)))) && kindOf(line) === "alert") || ((counting || isCalledUp(known)) && isCount(line))) return false;
     if (added.some((one) => isNowUnconfirmed(one, line))) return false;
     if (looking && (isCount(line) || (isFixed(line) && kindOf(line) === "fact"))) return false;
     if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line) && !isOffer(line) && !isActOn(line, known);
@@ -170,13 +175,16 @@ function judgeHunk({ added, gone }: Hunk, known: Known, { alarmed, failing, miss
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Your role cannot see the \w+( \w+)?\.$|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Waiting for network$|^Read these digits to …/i;
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|is set up for someone else|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly|does not belong here|showed an older version|not what its author signed|^Your role cannot see the \w+( \w+)?\.$|^Passkey Sign In Failed$|^Coffer could not start$|^Switch back or reload\. Nothing was saved\.$|^Compare safety code$|^Waiting for network$|^Read these digits to …|^Choose one\.$|^There is no role that you can give\.$/i;
 /** Those of the whole account. */
 const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
 
 /** Why something was refused, as the app says it of each kind of refusal: one takes the place of another. */
 const WHY =
   /^(?:alert|fact): (This does not exist, or you cannot open it\.|The server did not accept this\..*|Your role does not allow this\.|This already exists\.|Someone else changed this in the meantime\..*|This is not possible right now\.|Something failed on the server\.|This invitation is no longer valid\. Ask for a new one\.|This is damaged and cannot be read\.|Unable to login|(?:\S.* )?The server says:)$/;
+
+/** What a form says of itself before it sends anything. */
+const UNASKED = /^(Choose one|There is no role that you can give)\.$/;
 
 const UNLOADED = "alert: The documents did not load";
 const OF_DOCUMENTS = "heading: Finish setting up";
@@ -260,7 +268,7 @@ const isLocked = (line: string): boolean => {
   const { values = [] } = sentenceOf(textOf(line)) ?? {};
   return ["Locked", "No access"].includes(textOf(line)) || (values.length > 0 && values.every((value) => value === "Locked"));
 };
-const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ failed$/.test(textOf(line));
+const isFailedAct = (line: string): boolean => kindOf(line) === "alert" && isFixed(line) && /^\w+ [Ff]ailed$/.test(textOf(line));
 /** Why something was refused, and whose words stand under it. */
 const isReason = (line: string): boolean => WHY.test(line) && isFixed(line.replace(/(\S) The server says:$/, "$1"));
 const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;

@@ -37,6 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const own = roles.find(({ id }) => id === account.roleId);
   const offered = roles.filter((role) => role.standing === "signed" && own && covers(own, role));
   const chosen = roleId ?? offered.find(({ key }) => key === "member")?.id ?? null;
+  const isKnown = roles.length > 0;
 
   const { run, busy, failure } = useAct(async (role: string) => {
     const sent = await keyring.invite({
@@ -106,6 +107,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           options={offered.map((role) => ({ value: role.id, label: role.name, hint: rightsOf(say, role) ?? undefined }))}
           value={chosen}
           onChange={setRoleId}
+          error={isKnown && offered.length === 0 ? say("invite.noRole", "There is no role that you can give.") : undefined}
         />
         <TextField
           label={say("invite.message", "Personal message")}
@@ -120,7 +122,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             {say("dialog.cancel", "Cancel")}
           </Button>
           {/* Until the roles are there nobody can be invited to one: pressed before, it would do nothing. */}
-          <Button type="submit" look="primary" writes isPending={busy || chosen === null}>
+          <Button type="submit" look="primary" writes isPending={busy || !isKnown}>
             {say("members.invite", "Invite")}
           </Button>
         </div>
