@@ -184,9 +184,32 @@ test("two people share sealed documents", async ({ browser, watch }) => {
     await expectFine(a, "audit");
   });
 
+  await test.step("he changes his own name, and she sees what he was called before", async () => {
+    await b.goto("/settings/me");
+    await b.getByRole("button", { name: "Change name" }).click();
+    await b.getByRole("dialog", { name: "Change name" }).getByLabel("Name").fill("Jonas Hawthorne");
+    await b.getByRole("dialog", { name: "Change name" }).getByRole("button", { name: "Save" }).click();
+    await expect(b.getByRole("heading", { name: "Jonas Hawthorne" })).toBeVisible();
+    await goTo(a, "Members");
+    await expect(a.getByText(/Changed by themselves on .+\. Before: Jonas Weber/)).toBeVisible();
+    await expectFine(a, "members-renamed");
+  });
+
+  await test.step("she has dates written in another order, and his browser asks before it goes by it", async () => {
+    await a.goto("/settings/account");
+    await a.getByRole("button", { name: /Shown as/ }).click();
+    await a.getByRole("option").nth(1).click();
+    const form = a.locator("form").filter({ hasText: "Shown as" });
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(b.getByText("Use other settings for dates?")).toBeVisible();
+    await expectFine(b, "dates-changed");
+    await b.getByRole("button", { name: "Use them" }).click();
+    await expect(b.getByText("Use other settings for dates?")).toBeHidden();
+  });
+
   await test.step("Jonas leaves, and reads nothing any more", async () => {
     await goTo(b, "Members");
-    await b.getByRole("button", { name: "Actions for Jonas Weber" }).click();
+    await b.getByRole("button", { name: "Actions for Jonas Hawthorne" }).click();
     await b.getByRole("menuitem", { name: "Leave this account" }).click();
     await expectFine(b, "members-leave");
     await b.getByRole("alertdialog").getByRole("button", { name: "Leave Hawthorne" }).click();

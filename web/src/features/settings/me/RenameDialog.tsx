@@ -1,4 +1,7 @@
-/** Changes the user's name, in all accounts. */
+/**
+ * Changes the user's name, in all accounts. In the account that is open it is signed with the same press: others see it as
+ * unconfirmed in the others until it is signed there (`OwnName`).
+ */
 import { useState } from "react";
 
 import { useUpdateUserMutation } from "../../../api/self";
@@ -9,6 +12,8 @@ import { TextField } from "../../../components/Field";
 import { Form } from "../../../components/Form";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
+import { useKeyring, useKeyState } from "../../../keyring/react";
+import { usePeople } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import { read } from "../../../i18n/word";
@@ -18,12 +23,17 @@ export default function RenameDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { user } = useSignedIn();
   const sessionChanged = useSessionChange();
+  const keyring = useKeyring();
+  const ready = useKeyState().name === "ready";
+  const { standing, email } = usePeople().of(user.id);
   const [update] = useUpdateUserMutation();
   const [name, setName] = useState(read(user.name));
   const typed = name.trim();
   const { run, busy, failure } = useAct(async () => {
     if (typed === read(user.name)) return;
     await update({ updateUser: { name: typed } }).unwrap();
+    // The person has typed the name, and has signed the address before: nothing of it is the server's word.
+    if (ready && standing === "signed") await keyring.confirmOwnName({ name: typed, email });
     await sessionChanged();
   }, onClose);
   return (
