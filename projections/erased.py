@@ -28,9 +28,11 @@ def until_erased(projection: Projection) -> Projection:
         return projection
 
     def apply(rows: Rows, recorded: Recorded) -> None:
-        if not projection.events or isinstance(recorded.event, projection.events):
+        # It hears of those that it wants, and of these: only of these it has to be asked which it is.
+        ends = isinstance(recorded.event, _ENDS)
+        if not ends or not projection.events or isinstance(recorded.event, projection.events):
             projection.apply(rows, recorded)
-        if isinstance(recorded.event, _ENDS):
+        if ends:
             for table in tables:
                 _clear(rows, table, recorded)
 

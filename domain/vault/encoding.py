@@ -11,6 +11,7 @@ from uuid import UUID
 from domain.errors import InvalidArgument
 
 PREFIX = "e2ee.v1."
+_PREFIX = PREFIX.encode()
 NO_HASH = bytes(32)
 ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
@@ -41,22 +42,24 @@ def encode(label: str, *fields: bytes) -> bytes:
 
 def decode(data: bytes) -> tuple[str, tuple[bytes, ...]]:
     """The label without its beginning, and the fields. Every byte is accounted for."""
-    at = 0
-
-    def take(size: int) -> bytes:
-        nonlocal at
-        part, at = data[at : at + size], at + size
-        if len(part) != size:
-            raise malformed("it is cut off")
-        return part
-
-    name = take(take(1)[0])
-    if not name.startswith(PREFIX.encode()) or not name.isascii():
+    end = 1 + data[0] if data else 0
+    if not 0 < end < len(data):
+        raise malformed("it is cut off")
+    name = data[1:end]
+    if not name.startswith(_PREFIX) or not name.isascii():
         raise malformed("its label is another format's")
-    fields = tuple(take(int.from_bytes(take(4), "big")) for _ in range(take(1)[0]))
+    fields: list[bytes] = []
+    at = end + 1
+    for _ in range(data[end]):
+        # A length that is cut off is too large, or that of a field which is cut off as well.
+        start = at + 4
+        at = start + int.from_bytes(data[at:start], "big")
+        if at > len(data) or start > len(data):
+            raise malformed("it is cut off")
+        fields.append(data[start:at])
     if at != len(data):
         raise malformed("bytes follow its last field")
-    return name.decode().removeprefix(PREFIX), fields
+    return name[len(_PREFIX) :].decode(), tuple(fields)
 
 
 def is_point(data: bytes) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, get_type_hints
 from uuid import UUID
 
@@ -100,12 +101,11 @@ def read(statement_b64u: str, signature_b64u: str) -> Statement:
     kind = TYPES.get(name) if label.startswith("stmt.") else None
     if kind is None:
         raise malformed("its type is unknown")
-    header_fields, body_fields = _fields_of(Header), _fields_of(kind)
-    if len(parts) != len(header_fields) + len(body_fields):
+    of_header, of_body = _readers_of(Header), _readers_of(kind)
+    if len(parts) != len(of_header) + len(of_body):
         raise malformed("it has other fields")
-    cut = len(header_fields)
-    header = Header(*(_value(type_, part) for type_, part in zip(header_fields, parts[:cut], strict=True)))
-    body = kind(*(_value(type_, part) for type_, part in zip(body_fields, parts[cut:], strict=True)))
+    header = Header(*[reader(part) for reader, part in zip(of_header, parts, strict=False)])
+    body = kind(*[reader(part) for reader, part in zip(of_body, parts[len(of_header) :], strict=True)])
     _check_form(header, body)
     return Statement(name, header, body, raw, signature)
 
@@ -116,31 +116,43 @@ def roll_proof_message(statement: Statement) -> bytes:
 
 
 @cache
-def _fields_of(kind: type[Any]) -> tuple[Any, ...]:
+def _readers_of(kind: type[Any]) -> tuple[Callable[[bytes], Any], ...]:
+    """How each field of a type is read, in their order."""
     hints = get_type_hints(kind)
-    return tuple(hints[field.name] for field in fields(kind))
+    return tuple(_reader_of(hints[field.name]) for field in fields(kind))
 
 
-def _value(kind: Any, part: bytes) -> Any:
+def _reader_of(kind: Any) -> Callable[[bytes], Any]:
     if hasattr(kind, "__args__"):
-        if not part:
-            return None
-        kind = next(option for option in kind.__args__ if option is not type(None))
-    if kind is str:
-        return _text(part)
-    if kind is Point:
-        if not is_point(part):
-            raise malformed("a public key is not an uncompressed point of P-256")
-        return part
-    if kind is Roles:
-        return _roles(part)
-    size = {UUID: 16, int: 8, Hash: 32, Place: 32}[kind]
+        (option,) = (option for option in kind.__args__ if option is not type(None))
+        read_there = _READERS[option]
+        return lambda part: read_there(part) if part else None
+    return _READERS[kind]
+
+
+def _of_length(size: int, part: bytes) -> bytes:
     if len(part) != size:
         raise malformed("a field has another length")
-    if kind is UUID:
-        return UUID(bytes=part)
-    if kind is int:
-        return int.from_bytes(part, "big")
+    return part
+
+
+# The same accounts, people and devices stand in one statement after the other.
+@lru_cache(maxsize=1024)
+def _id(part: bytes) -> UUID:
+    return UUID(bytes=_of_length(16, part))
+
+
+def _number(part: bytes) -> int:
+    return int.from_bytes(_of_length(8, part), "big")
+
+
+def _hash(part: bytes) -> bytes:
+    return _of_length(32, part)
+
+
+def _point(part: bytes) -> bytes:
+    if not is_point(part):
+        raise malformed("a public key is not an uncompressed point of P-256")
     return part
 
 
@@ -161,6 +173,17 @@ def _text(part: bytes) -> str:
     if text(value) != part:
         raise malformed("a text is not in NFC")
     return value
+
+
+_READERS: Final[Mapping[Any, Callable[[bytes], Any]]] = {
+    UUID: _id,
+    int: _number,
+    str: _text,
+    Hash: _hash,
+    Place: _hash,
+    Point: _point,
+    Roles: _roles,
+}
 
 
 def _check_form(header: Header, body: KeyBody | ContentBody) -> None:

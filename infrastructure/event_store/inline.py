@@ -10,6 +10,7 @@ from domain.kernel import Event, Recorded
 from infrastructure.event_store.jobs import sendable
 from infrastructure.rows.keys import full_key
 from infrastructure.rows.schema import schema_of
+from infrastructure.rows.shapes import shape_of
 from projections.kernel import Projection, Table
 
 
@@ -43,7 +44,7 @@ class InlineRows:
         change: dict[str, Any] = {
             "op": op,
             "table": f'"{self._schema}"."{table.name}"',
-            "key": sendable(full_key(table, key, self._account_id)),
+            "key": sendable(full_key(shape_of(table), key, self._account_id)),
             "values": sendable(values or {}),
             "event": self._place,
         }

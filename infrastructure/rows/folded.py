@@ -58,20 +58,8 @@ class FoldedRows:
         for loading in self._loading.values():
             loading.answer()
 
-    def put(self, table: Table, key: Row, values: Row) -> None:
-        self._tables[table.name].put(key, values)
-
-    def patch(self, table: Table, key: Row, values: Row) -> None:
-        self._tables[table.name].patch(key, values)
-
-    def delete(self, table: Table, key: Row) -> None:
-        self._tables[table.name].delete(key)
-
-    def get(self, table: Table, key: Row) -> Row | None:
-        return self._tables[table.name].get(key)
-
-    def select(self, table: Table, where: Row) -> list[Row]:
-        return self._tables[table.name].select(where)
+    def table(self, table: Table) -> FoldedTable:
+        return self._tables[table.name]
 
     def flush(self) -> None:
         """Write everything that is pending."""
@@ -90,20 +78,24 @@ class AccountRows:
 
     def put(self, table: Table, key: Mapping[str, Any] | UUID, /, **values: Any) -> None:
         values["seq"] = self._position
-        self._rows.put(table, full_key(table, key, self._account_id), values)
+        rows = self._rows.table(table)
+        rows.put(full_key(rows.shape, key, self._account_id), values)
 
     def patch(self, table: Table, key: Mapping[str, Any] | UUID, /, **values: Any) -> None:
         values["seq"] = self._position
-        self._rows.patch(table, full_key(table, key, self._account_id), values)
+        rows = self._rows.table(table)
+        rows.patch(full_key(rows.shape, key, self._account_id), values)
 
     def delete(self, table: Table, key: Mapping[str, Any] | UUID, /) -> None:
-        self._rows.delete(table, full_key(table, key, self._account_id))
+        rows = self._rows.table(table)
+        rows.delete(full_key(rows.shape, key, self._account_id))
 
     def get(self, table: Table, key: Mapping[str, Any] | UUID, /) -> Mapping[str, Any] | None:
-        return self._rows.get(table, full_key(table, key, self._account_id))
+        rows = self._rows.table(table)
+        return rows.get(full_key(rows.shape, key, self._account_id))
 
     def select(self, table: Table, /, **where: Any) -> Sequence[Mapping[str, Any]]:
-        return self._rows.select(table, _of_account(table, where, self._account_id))
+        return self._rows.table(table).select(_of_account(table, where, self._account_id))
 
 
 def _of_account(table: Table, where: Mapping[str, Any], account_id: UUID | None) -> Row:

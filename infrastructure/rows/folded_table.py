@@ -33,7 +33,7 @@ class FoldedTable:
 
     def put(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
-        values = as_kept(self.shape.readers, {**key, **values})
+        values = {**key, **as_kept(self.shape.readers, values)}
         change = self._pending.get(place)
         if change is not None and change.op == "patch":
             # Whether there was a row to patch.
@@ -46,7 +46,7 @@ class FoldedTable:
 
     def patch(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
-        values = as_kept(self.shape.readers, {**key, **values})
+        values = {**key, **as_kept(self.shape.readers, values)}
         if (known := self._known) is not None and place in known:
             row = known[place]
             if row is None:
@@ -107,10 +107,10 @@ class FoldedTable:
 
     def _keep_up(self, known: KnownRows, place: Place, values: Row) -> None:
         """A row that is put is known if it was before, if there was none, or if all of it is put."""
-        if place in known or self._is_new(place):
-            known[place] = {**(known.get(place) or empty_row(self.table)), **values}
-        elif known.is_whole(values):
+        if known.is_whole(values):
             known[place] = values
+        elif place in known or self._is_new(place):
+            known[place] = {**(known.get(place) or empty_row(self.table)), **values}
         else:
             known.unlearn()
 

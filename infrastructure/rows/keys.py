@@ -6,22 +6,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from infrastructure.rows.shapes import Shape, shape_of
+from infrastructure.rows.shapes import Shape
 from infrastructure.rows.values import Row, as_kept
-from projections.kernel import Table
 
 # The values of a key in the order of the table. Ids stand as their numbers, which are hashed and compared
 # without asking Python.
 Place = tuple[Any, ...]
 
 
-def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | None) -> Row:
+def full_key(shape: Shape, key: Mapping[str, Any] | UUID, account_id: UUID | None) -> Row:
     """Complete the key a projection gave with the account of the fact, in the order of the table.
 
     A fact of no account (a person's, a session's) names the account itself; no fact reaches into the
     rows of another account than its own.
     """
-    shape = shape_of(table)
+    table = shape.table
     if isinstance(key, UUID):
         if shape.alone is None:
             named = [name for name in table.key if name != "account_id"]
@@ -31,13 +30,13 @@ def full_key(table: Table, key: Mapping[str, Any] | UUID, account_id: UUID | Non
         key = {shape.alone: key}
     if table.account:
         owner = key.get("account_id", account_id)
-        if owner is None or (account_id is not None and owner != account_id):
+        if owner is None or (owner is not account_id and account_id is not None and owner != account_id):
             raise ValueError(f"A row of {table.name} needs the account of the fact.")
         key = {**key, "account_id": owner}
     if len(key) != len(shape.key):
         raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.")
     try:
-        return as_kept(shape.key_readers, {name: key[name] for name in shape.key})
+        return as_kept(shape.readers, {name: key[name] for name in shape.key})
     except KeyError:
         raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.") from None
 

@@ -13,7 +13,7 @@ from infrastructure.rows.schema import columns_of, key_of
 from projections.kernel import Table
 
 Reader = Callable[[Any], Any]
-Readers = tuple[tuple[str, type | None, Reader], ...]
+Readers = Mapping[str, tuple[type | None, Reader]]
 
 _DEFAULT = re.compile(r"\bdefault (?:(?P<truth>true|false)|(?P<number>\d+)|'(?P<text>[^']*)')$")
 
@@ -29,7 +29,6 @@ class Shape(NamedTuple):
     readers: Readers
     """By column: how a value that a fold gives is given back by a statement, unless it is of this type
     already. JSON stays encoded."""
-    key_readers: Readers
     defaults: Mapping[str, Any]
 
 
@@ -56,8 +55,7 @@ def _made(table: Table) -> Shape:
         tuple(columns),
         tuple(name for name, kind in kinds.items() if kind in ("json", "jsonb")),
         tuple(name for name, kind in kinds.items() if kind == "bytea"),
-        tuple((name, *_READERS[kind]) for name, kind in kinds.items() if kind in _READERS),
-        tuple((name, *_READERS[kinds[name]]) for name in key_of(table) if kinds[name] in _READERS),
+        {name: _READERS[kind] for name, kind in kinds.items() if kind in _READERS},
         {name: _default(kind) for name, kind in columns.items()},
     )
 

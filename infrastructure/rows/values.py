@@ -20,10 +20,11 @@ def empty_row(table: Table) -> Row:
 
 def as_kept(readers: Readers, values: Row) -> Row:
     """These values, changed to the types of their columns: of a tuple a list, and JSON encoded."""
-    for name, kind, reader in readers:
-        value = values.get(name)
-        if value is not None and value.__class__ is not kind:
-            values[name] = reader(value)
+    for name, value in values.items():
+        if value is not None and (found := readers.get(name)) is not None:
+            kind, reader = found
+            if value.__class__ is not kind:
+                values[name] = reader(value)
     return values
 
 

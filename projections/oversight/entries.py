@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -84,8 +85,8 @@ def targets_of(fact: Recorded) -> Iterator[dict[str, Any]]:
     entity = name_of(fact.event).partition(".")[0]
     named = [
         {"kind": kind, "id": value}
-        for member, kind in _NAMED.items()
-        if isinstance(value := getattr(fact.event, member, None), UUID) and value != fact.entity_id
+        for member, kind in _naming(type(fact.event))
+        if isinstance(value := getattr(fact.event, member), UUID) and value != fact.entity_id
     ]
     about = [target for target in named if target["kind"] == entity]
     yield from about
@@ -94,35 +95,55 @@ def targets_of(fact: Recorded) -> Iterator[dict[str, Any]]:
 
 
 def _changes(event: Event) -> Iterator[dict[str, Any]]:
-    for name in event.__struct_fields__:
+    for name, field, before in _members(type(event)):
         value: object = getattr(event, name)
         if isinstance(value, Sealed):
             revision = value.content_revision
             yield {"field": "payload", "from": revision - 1 if revision > 1 else None, "to": revision}
-        elif name.startswith("to_") and hasattr(event, f"from_{name[3:]}"):
-            yield {
-                "field": camel(name[3:]),
-                "from": shape(getattr(event, f"from_{name[3:]}")),
-                "to": shape(value),
-            }
-        elif hasattr(event, f"previous_{name}"):
-            yield {
-                "field": camel(name),
-                "from": shape(getattr(event, f"previous_{name}")),
-                "to": shape(value),
-            }
-        elif not _is_unsaid(event, name):
-            yield {"field": camel(name), "to": shape(value)}
+        elif before is not None:
+            yield {"field": field, "from": shape(getattr(event, before)), "to": shape(value)}
+        elif field is not None:
+            yield {"field": field, "to": shape(value)}
 
 
-def _is_unsaid(event: Event, name: str) -> bool:
-    if name.startswith("from_") and hasattr(event, f"to_{name[5:]}"):
+class _Member(NamedTuple):
+    """Of a kind of event. Without a `field` nothing is said of it, unless it is a payload; `before` names the
+    member that holds what it was."""
+
+    name: str
+    field: str | None
+    before: str | None = None
+
+
+@cache
+def _naming(kind: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The members that may name a thing, each with what kind of thing."""
+    members = set(kind.__struct_fields__)
+    return tuple((member, named) for member, named in _NAMED.items() if member in members)
+
+
+@cache
+def _members(kind: type[Event]) -> tuple[_Member, ...]:
+    return tuple(_member(kind, name) for name in kind.__struct_fields__)
+
+
+def _member(kind: type[Event], name: str) -> _Member:
+    changed = name.removeprefix("to_")
+    for before, now in ((f"from_{changed}", f"to_{changed}"), (f"previous_{name}", name)):
+        if now == name and before in kind.__struct_fields__:
+            return _Member(name, camel(changed), before)
+    return _Member(name, None if _is_unsaid(kind, name) else camel(name))
+
+
+def _is_unsaid(kind: type[Event], name: str) -> bool:
+    members = kind.__struct_fields__
+    if name.startswith("from_") and f"to_{name[5:]}" in members:
         return True
-    if name.startswith("previous_") and hasattr(event, name.removeprefix("previous_")):
+    if name.startswith("previous_") and name.removeprefix("previous_") in members:
         return True
     if name in _UNSAID or name.endswith(_UNSAID_ENDINGS) or name in ("reason", "cause"):
         return True
-    return name not in _OWN_WORDS and camel(name) in {path.partition(".")[0] for path in event.erasable}
+    return name not in _OWN_WORDS and camel(name) in {path.partition(".")[0] for path in kind.erasable}
 
 
 # An account's own words for itself and its roles: its log says them for as long as there is the account.

@@ -301,13 +301,14 @@ async def test_followers_see_every_account_and_others_their_own(
 
 def test_a_fact_reaches_the_rows_of_its_own_account_only() -> None:
     from infrastructure.rows.keys import full_key
+    from infrastructure.rows.shapes import shape_of
 
-    page = uuid4()
-    assert full_key(NOTES, page, ACME) == {"account_id": ACME, "id": page}
-    assert full_key(NOTES, {"id": page, "account_id": BETA}, None) == {"account_id": BETA, "id": page}
+    page, notes = uuid4(), shape_of(NOTES)
+    assert full_key(notes, page, ACME) == {"account_id": ACME, "id": page}
+    assert full_key(notes, {"id": page, "account_id": BETA}, None) == {"account_id": BETA, "id": page}
     for key, account in (({"id": page, "account_id": BETA}, ACME), (page, None), ({"text": 1}, ACME)):
         with pytest.raises(ValueError, match=r"needs the account|is named by"):
-            full_key(NOTES, key, account)
+            full_key(notes, key, account)
 
 
 def test_a_follower_that_is_older_than_its_data_ends_by_itself(

@@ -111,16 +111,16 @@ def test_what_was_put_in_a_batch_before_is_read(owner: psycopg.Connection) -> No
     written: Written = {}
     one, other = FoldedRows(owner, model, written=written), FoldedRows(owner, model, written=written)
     key, absent = {"account_id": ASKING, "place": 1}, {"account_id": ASKING, "place": 2}
-    one.put(table, key, {**given(table, whole=True), "place": 1, "seq": 5})
+    one.table(table).put(key, {**given(table, whole=True), "place": 1, "seq": 5})
     one.flush()
-    assert other.get(table, absent) is None
-    found = other.get(table, key)
+    assert other.table(table).get(absent) is None
+    found = other.table(table).get(key)
     assert found is not None
     assert found["seq"] == 5
-    other.delete(table, key)
-    assert other.get(table, key) is None
+    other.table(table).delete(key)
+    assert other.table(table).get(key) is None
     other.flush()
-    assert FoldedRows(owner, model, written=written).get(table, key) is None
+    assert FoldedRows(owner, model, written=written).table(table).get(key) is None
 
 
 def test_a_row_that_was_there_keeps_what_is_not_set(owner: psycopg.Connection) -> None:
@@ -130,12 +130,12 @@ def test_a_row_that_was_there_keeps_what_is_not_set(owner: psycopg.Connection) -
     columns = {**given(table, whole=True), "account_id": ASKING, "seq": 1}
     key = {name: columns[name] for name in key_of(table)}
     before = FoldedRows(owner, model)
-    before.put(table, key, {name: value for name, value in columns.items() if name not in key})
+    before.table(table).put(key, {name: value for name, value in columns.items() if name not in key})
     before.flush()
     rows = FoldedRows(owner, model)
     needed = {name: value for name, value in given(table, whole=False).items() if name not in key}
-    rows.put(table, key, {**needed, "op": "delete", "seq": 2})
-    found = rows.get(table, key)
+    rows.table(table).put(key, {**needed, "op": "delete", "seq": 2})
+    found = rows.table(table).get(key)
     assert found is not None
     assert (found["op"], found["seq"], found["lost"]) == ("delete", 2, list(_GIVEN["uuid[]"]))
 
