@@ -31,7 +31,7 @@ from tests.hostile.surface import SOCKET, Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
 WITHOUT_A_TOUR = 0
-NOT_JUDGED_YET = 5
+NOT_JUDGED_YET = 3
 
 NOT_ASKED_THERE = "the app does not ask it"
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
