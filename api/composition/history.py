@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.settings import Settings
 from projections.oversight.as_of import KINDS, listed
-from projections.oversight.audit_log import Asked, entries_of_account
+from projections.oversight.audit_log import Asked, entries_of_account, first_kept
 
 _PAGE = 200
 _NEWEST = 2**63 - 1
@@ -57,14 +57,16 @@ def each_entry(
     async def read() -> int:
         told, before = 0, between.last + 1
         async with _reading(settings) as (reader, personal):
+            first = max(between.first, await first_kept(reader, account_id, datetime.now(UTC)))
             while limit is None or told < limit:
                 most = _PAGE if limit is None else min(_PAGE, limit - told)
-                page = await entries_of_account(reader, account_id, asked, before=before, limit=most)
-                wanted = [entry for entry in page if entry.position >= between.first]
-                for entry in await opened(personal, [msgspec.json.decode(one.json) for one in wanted]):
+                page = await entries_of_account(
+                    reader, account_id, asked, first=first, before=before, limit=most
+                )
+                for entry in await opened(personal, [msgspec.json.decode(one.json) for one in page]):
                     tell(entry)
-                told += len(wanted)
-                if len(wanted) < most:
+                told += len(page)
+                if len(page) < most:
                     break
                 before = page[-1].position
         return told

@@ -148,7 +148,7 @@ case when person.id is null then l.json else
 _OF_ACCOUNT = f"""
 select l.position, {_JSON} from read.audit_log as l
 left join read.users as person on person.id = l.actor_id
-where l.account_id = %(account_id)s and l.position < %(before)s
+where l.account_id = %(account_id)s and l.position >= %(first)s and l.position < %(before)s
     and (%(since)s::timestamptz is null or l.at >= %(since)s)
     and (%(until)s::timestamptz is null or l.at < %(until)s)
     and (cardinality(%(actions)s::text[]) = 0 or l.action = any(%(actions)s::text[]))
@@ -169,6 +169,30 @@ order by l.position desc limit %(limit)s
 """  # noqa: S608 - constants
 
 
+# Positions are given out in the order of time, so it is searched by halves: what is too old is not read.
+_FIRST_KEPT = """
+with recursive kept as materialized (
+    select
+        %(now)s::timestamptz
+            - make_interval(days => (a.json #>> '{plan,limits,auditDays}')::integer) as since,
+        (select max(l.position) from read.audit_log as l where l.account_id = %(account_id)s) as newest
+    from read.accounts as a where a.account_id = %(account_id)s
+), search (low, high) as (
+    select 0::bigint, newest + 1 from kept where since is not null and newest is not null
+    union all
+    select case when entry.at < since then middle + 1 else low end,
+        case when entry.at < since then high else middle end
+    from search, kept, lateral (select (low + high) / 2 as middle) as half, lateral (
+        select min(l.position) as position from read.audit_log as l
+        where l.account_id = %(account_id)s and l.position >= middle
+    ) as next
+    join read.audit_log as entry on entry.account_id = %(account_id)s and entry.position = next.position
+    where low < high
+)
+select low from search where low = high
+"""
+
+
 class Asked(NamedTuple):
     """What an auditor looks for; nothing narrows nothing."""
 
@@ -180,12 +204,18 @@ class Asked(NamedTuple):
     outcome: str | None = None
 
 
+async def first_kept(reader: Reader, account_id: UUID, now: datetime) -> int:
+    """The first position that the plan of the account still lists. What is before it stays in the log."""
+    row = await reader.one(_FIRST_KEPT, {"account_id": account_id, "now": now}, account_id=account_id)
+    return 0 if row is None else row[0]
+
+
 async def entries_of_account(
-    reader: Reader, account_id: UUID, asked: Asked, *, before: int, limit: int
+    reader: Reader, account_id: UUID, asked: Asked, *, first: int = 0, before: int, limit: int
 ) -> list[Entry]:
-    """The newest entries below a position."""
+    """The newest entries from one position on, and below another."""
     narrowed: dict[str, Any] = {**asked._asdict(), "actions": list(asked.actions)}
-    parameters = {"account_id": account_id, "before": before, "limit": limit, **narrowed}
+    parameters = {"account_id": account_id, "first": first, "before": before, "limit": limit, **narrowed}
     return [Entry(*row) for row in await reader.all(_OF_ACCOUNT, parameters, account_id=account_id)]
 
 

@@ -111,6 +111,18 @@ async def test_what_is_asked_without_a_limit_reads_little_or_is_bounded_otherwis
     assert whole == WHOLE.keys()
 
 
+async def test_how_far_back_a_plan_goes_is_found_without_reading_the_log(asked: Asked) -> None:
+    query = next(one for one in asked.queries if one.asker.endswith("audit_log.first_kept"))
+    plan = b"""update read.accounts set json = jsonb_set(json, '{plan}', %s) where account_id = %s returning json"""
+    account = query.params["account_id"]
+    await asked.owner.execute(plan, ('{"limits": {"auditDays": 30}}', account))
+    try:
+        read = rows_read(await plan_of(asked.reader, query))
+    finally:
+        await asked.owner.execute(plan, ("null", account))
+    assert 10 < read < A_FEW, "some for each half, of 10,000 entries"
+
+
 async def test_every_query_that_is_written_down_is_asked(asked: Asked) -> None:
     assert set(unasked(asked.queries)) == ELSEWHERE.keys()
 

@@ -22,7 +22,7 @@ from application.ports import Context, PersonalData
 from domain.errors import InvalidArgument
 from projections.kernel import Reader
 from projections.oversight.actions import ACTIONS, Outcome
-from projections.oversight.audit_log import Asked, Entry, entries_of_account, entries_of_person
+from projections.oversight.audit_log import Asked, Entry, entries_of_account, entries_of_person, first_kept
 
 _NEWEST = 2**63 - 1
 Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200)]
@@ -51,14 +51,18 @@ class AuditLogController(Controller):
         outcome: Annotated[Outcome | None, QueryParameter(name="outcome")] = None,
         form: Annotated[Form, QueryParameter(name="format")] = "json",
     ) -> Response[Page[AuditEntry]]:
-        """List the account's audit log, newest first; as JSON lines with `format`."""
+        """List the account's audit log, newest first, as far back as its plan says; as JSON lines with
+        `format`."""
         account_id = permitted(context, "audit.read")
         if unknown := set(actions or ()) - ACTIONS.keys():
             raise InvalidArgument("There is no such action.", reason="action", actions=sorted(unknown))
         asked = Asked(since, until, tuple(actions or ()), actor_id, target_id, outcome)
         scope = ["audit", account_id, asked]
         before = _NEWEST if cursor is None else cursors.open(scope, cursor, int)
-        entries = await entries_of_account(reader, account_id, asked, before=before, limit=limit + 1)
+        first = await first_kept(reader, account_id, context.now)
+        entries = await entries_of_account(
+            reader, account_id, asked, first=first, before=before, limit=limit + 1
+        )
         return await _page(entries, personal, cursors, fresh, scope, limit, form)
 
     @get("/me", operation_id="listMyAuditLogs", opt={"any_account": True})

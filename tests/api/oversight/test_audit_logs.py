@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,15 +18,22 @@ from api.http.cursors import Cursors
 from api.http.given import Fresh
 from api.http.oversight.audit_logs import AuditLogController
 from application.ports import Context
-from domain.accounts.accounts.events import AccountRenamed, LanguageChanged
+from domain.accounts.accounts.events import (
+    AccountOpened,
+    AccountRenamed,
+    LanguageChanged,
+    SubscriptionStarted,
+)
+from domain.accounts.accounts.plans import PlanLimits
 from domain.identity.access_log import AccessDenied
 from domain.identity.sessions import SessionEnded, SessionStarted
-from domain.ids import AccountId, SessionId, UserId
+from domain.ids import AccountId, SessionId, UserId, built_in_role
 from domain.kernel import Actor
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.personal_data.person import SealedPersonalData
 from infrastructure.rows.reader import PostgresReader
+from projections.accounts import PROJECTIONS as OF_ACCOUNTS
 from projections.identity.users import PROJECTION as USERS
 from projections.oversight.audit_log import PROJECTION
 from tests.support.facts import recorded, take_in
@@ -36,6 +43,7 @@ ACME, BETA = AccountId(UUID(int=0xACE)), AccountId(UUID(int=0xBEA))
 ALICE, BOB = UserId(UUID(int=0xA)), UserId(UUID(int=0xB))
 AUDITOR = Actor("user", ALICE, ACME, may=frozenset({"audit.read"}))
 Ask = Callable[..., Any]
+(ACCOUNTS,) = (one for one in OF_ACCOUNTS if one.name == "accounts")
 
 
 @pytest.fixture
@@ -43,7 +51,7 @@ async def ask(
     database_url: str, pool: AsyncConnectionPool, projector_database_url: str
 ) -> AsyncIterator[Ask]:
     """Asks a route as somebody; the answer as JSON."""
-    ensure_projections(database_url, [USERS, PROJECTION])
+    ensure_projections(database_url, [USERS, ACCOUNTS, PROJECTION])
     keys = SubjectKeys(pool, KeyWrapping(b"k" * 32))
     reader = PostgresReader(pool)
     personal = SealedPersonalData(keys)
@@ -62,8 +70,8 @@ async def ask(
         recorded(SessionEnded("expired"), position=6, entity_id=session),
         recorded(AccessDenied("audit", "read"), position=7, actor_id=ALICE),
     )
-    actor = [Actor()]
-    context = lambda: Context(actor[0], NOON, uuid4(), uuid4())  # noqa: E731
+    actor, clock = [Actor()], [NOON]
+    context = lambda: Context(actor[0], clock[0], uuid4(), uuid4())  # noqa: E731
     app: Litestar = create_app(
         routes=[AuditLogController],
         dependencies={
@@ -78,8 +86,10 @@ async def ask(
     )
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://x.test") as client:
 
-        async def ask(path: str, by: Actor = AUDITOR, *, status: int = 200, **query: Any) -> Any:
-            actor[0] = by
+        async def ask(
+            path: str, by: Actor = AUDITOR, *, status: int = 200, now: datetime = NOON, **query: Any
+        ) -> Any:
+            actor[0], clock[0] = by, now
             answer = await client.get(f"/api/auth/audit-logs{path}", params=query)
             assert answer.status_code == status, answer.text
             if answer.headers["Content-Type"].startswith("application/x-ndjson"):
@@ -130,6 +140,28 @@ async def test_pages_go_on_where_the_last_one_ended_and_serve_one_question(ask: 
     await ask("/account", status=400, cursor=cursor, outcome="denied")
     await ask("/account", Actor("user", ALICE, BETA, may=AUDITOR.may), status=400, cursor=cursor)
     await ask("/me", status=400, cursor=cursor)
+
+
+async def test_as_far_back_as_the_plan_says(ask: Ask, projector_database_url: str) -> None:
+    limits = PlanLimits(
+        seats=1, storage_bytes=1, file_bytes=1, profiles=1, custom_roles=1, audit_days=90, mails_per_day=1
+    )
+    opened = AccountOpened(ACME, "Acme", ALICE, built_in_role(ACME, "owner"), 1, "en", "Europe/London")
+    here: Any = {"account_id": ACME, "entity_id": ACME}
+    later = NOON + timedelta(days=91)
+    assert positions(await ask("/account", now=later)) == [3, 2, 1], "without a plan"
+    take_in(
+        projector_database_url,
+        ACCOUNTS,
+        recorded(opened, position=1, **here),
+        recorded(SubscriptionStarted("solo", limits), position=2, **here),
+    )
+    assert positions(await ask("/account", now=later)) == [3, 2]
+    exported, _ = await ask("/account", now=later, format="ndjson")
+    assert [entry["position"] for entry in exported] == [3, 2]
+    assert positions(await ask("/account", now=later + timedelta(days=2))) == []
+    # One's own log is no matter of an account's plan.
+    assert 1 in positions(await ask("/me", now=later))
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { DateField } from "../../components/DateField";
 import { Form } from "../../components/Form";
+import { ServerMark } from "../../components/ServerWord";
 import { addDays, formatDay, type DateSettings, type Day } from "../../dates/days";
 import { useSay, type Say } from "../../i18n/say";
-import { useDates, useToday } from "../../session/useSession";
+import { useDates, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./TimeChip.module.css";
 
 interface TimeChipProps {
@@ -24,6 +25,7 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();
+  const kept = useSignedIn().account.plan?.limits.auditDays;
   const label = say("audit.time", "Time");
   const shown = spanWords(say, dates, from, to) ?? label;
   const spans = [
@@ -68,6 +70,11 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
                     close();
                   }}
                 />
+                {kept !== undefined && (
+                  <p className="hint" data-word>
+                    <ServerMark /> {say("audit.kept", "Your plan lists the last {days, plural, one {# day} other {# days}}. Older entries stay in the signed log.", { days: kept })}
+                  </p>
+                )}
               </>
             )}
           </Dialog>
