@@ -113,7 +113,7 @@ async def test_what_is_asked_without_a_limit_reads_little_or_is_bounded_otherwis
 
 async def test_how_far_back_a_plan_goes_is_found_without_reading_the_log(asked: Asked) -> None:
     query = next(one for one in asked.queries if one.asker.endswith("audit_log.first_kept"))
-    plan = b"""update read.accounts set json = jsonb_set(json, '{plan}', %s) where account_id = %s returning json"""
+    plan = "update read.accounts set json = jsonb_set(json, '{plan}', %s) where account_id = %s"
     account = query.params["account_id"]
     await asked.owner.execute(plan, ('{"limits": {"auditDays": 30}}', account))
     try:
