@@ -8,6 +8,7 @@ from api.cli.commands import Subcommands, subcommand
 from api.composition.following import FROM_NOW_ON
 from application.catalogue import DECIDERS
 from infrastructure.adopting import bind_secrets, refuse_other_secrets
+from infrastructure.analysis.views import ensure_analysis
 from infrastructure.event_store.migrate import History, ensure_projections, migrate
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping
@@ -32,3 +33,4 @@ def run(_arguments: argparse.Namespace) -> None:
     bind_secrets(owner, settings)
     history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
     ensure_projections(owner, PROJECTIONS, FROM_NOW_ON, history=history, complete=True)
+    ensure_analysis(owner)

@@ -13,6 +13,7 @@ from psycopg import sql
 from infrastructure.event_store.completing import History, complete_inline
 from infrastructure.event_store.epoch import EPOCH, OLDEST
 from infrastructure.local.database import LOGINS, ensure_login
+from infrastructure.local.database_urls import GROUPS
 from infrastructure.refusals import CannotStart
 from infrastructure.rows.schema import place_name, schema_of, statements_for
 from projections.kernel import Projection
@@ -47,7 +48,7 @@ def migrate(
         owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
         ours = {file.name: file.read_bytes() for file in sorted(folder.glob("[0-9]*.sql"))}
         applied = _applied(owner, {name: checksum(text) for name, text in ours.items()}, epoch)
-        for role in LOGINS:
+        for role in (*LOGINS, *GROUPS):
             _ensure_role(owner, role)
         for name, text in ours.items():
             if name not in applied and (only is None or name in only):

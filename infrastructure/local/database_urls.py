@@ -8,6 +8,8 @@ from infrastructure.local.secret_files import kept_secret
 DATABASE = "coffer"
 # Who appends and answers, and who builds read models. What each may do is settled by the migrations.
 LOGINS = ("coffer_app", "coffer_projector")
+# Whom analysts' logins belong to, and by whose rights their views read. Nobody signs in as these.
+GROUPS = ("coffer_analyst", "coffer_analytics")
 
 
 def password_of(login: str, data: Path) -> str:

@@ -56,6 +56,7 @@ _SAID: tuple[LiteralString, ...] = (
     """delete from messaging.mail_batch as b where b.batch_id in (
         select m.id from read.email_batches as m where m.sender_account_id = %(account)s)""",
     "delete from es.outbox where payload ->> 'accountId' = %(account)s::text",
+    "delete from analytics.login where account_id = %(account)s",
 )
 _TABLES = """
 select n.nspname, c.relname from pg_class as c

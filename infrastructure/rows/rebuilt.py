@@ -60,6 +60,7 @@ def exchange(owner: psycopg.Connection, projection: Projection) -> bool:
                 text = "create or replace view {} with (security_invoker = true) as select * from {}"
                 shown = sql.Identifier("read", table.name)
                 owner.execute(sql.SQL(text).format(shown, place_of(projection, table)))
+                owner.execute("select analytics.show(%s, %s)", (schema_of(projection), table.name))
             owner.execute("delete from es.tracking where follower = %s", (rebuilt,))
             owner.execute("delete from es.parked where follower = %s", (place,))
             owner.execute("update es.parked set follower = %s where follower = %s", (place, rebuilt))

@@ -26,7 +26,10 @@ _COLUMNS = {
     "state": "text not null",
     "severity": "smallint not null",
     "dedup_key": "text not null",
+    "detector": "text not null",
+    "first_at": "timestamptz not null",
     "last_at": "timestamptz not null",
+    "resolved_at": "timestamptz",
     "json": "jsonb not null",
 }
 # Also what is about nobody who is known here: an address without a person, a network.
@@ -75,9 +78,9 @@ def apply(rows: Rows, fact: Recorded) -> None:
                 }
                 _put(rows, row["account_ids"], _changed(row, json, last_at=event.at))
         case ActivityAcknowledged(activity_id=activity_id):
-            _judge(rows, activity_id, {"state": "acknowledged"})
+            _judge(rows, activity_id, {"state": "acknowledged"}, None)
         case ActivityResolved(activity_id=activity_id, verdict=verdict):
-            _judge(rows, activity_id, {"state": "resolved", "verdict": verdict})
+            _judge(rows, activity_id, {"state": "resolved", "verdict": verdict}, fact.occurred_at)
         case _:
             pass
 
@@ -105,19 +108,22 @@ def _first(event: ActivityDetected) -> dict[str, Any]:
         "state": "open",
         "severity": event.severity,
         "dedup_key": event.dedup_key,
+        "detector": event.detector,
+        "first_at": event.at,
         "last_at": event.at,
         "json": json,
     }
 
 
-def _judge(rows: Rows, activity_id: UUID, said: dict[str, str]) -> None:
+def _judge(rows: Rows, activity_id: UUID, said: dict[str, str], resolved_at: datetime | None) -> None:
     row = rows.get(ACTIVITIES, activity_id)
     if row is not None:
-        _put(rows, row["account_ids"], _changed(row, {**row["json"], **said}, last_at=row["last_at"]))
+        changed = _changed(row, {**row["json"], **said}, last_at=row["last_at"])
+        _put(rows, row["account_ids"], {**changed, "resolved_at": resolved_at})
 
 
 def _changed(row: Mapping[str, Any], json: dict[str, Any], *, last_at: datetime) -> dict[str, Any]:
-    kept = {name: row[name] for name in ("id", "user_id", "dedup_key")}
+    kept = {name: row[name] for name in ("id", "user_id", "dedup_key", "detector", "first_at")}
     return {
         **kept,
         "state": json["state"],
@@ -138,7 +144,7 @@ def _said(before: list[str], more: list[str]) -> list[str]:
     return list(dict.fromkeys([*before, *more]))
 
 
-PROJECTION = Projection("suspicious_activity", 2, (ACTIVITIES, SUSPICIOUS_ACTIVITY), apply, ACTIVITY.events)
+PROJECTION = Projection("suspicious_activity", 3, (ACTIVITIES, SUSPICIOUS_ACTIVITY), apply, ACTIVITY.events)
 
 _ON_PAGE = """
 (%(state)s::text is null or state = %(state)s)

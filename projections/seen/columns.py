@@ -98,7 +98,7 @@ COLUMNS: Places = {
         "due_tasks": "id json",
     },
     "status": {
-        "tasks": "status_id category outcome",
+        "tasks": "status_id category outcome closed_at",
         "task_outcomes": "id outcome",
         "statuses": "category outcome",
         "profiles": "type_id",
@@ -148,7 +148,11 @@ COLUMNS: Places = {
         "damaged_objects": "id account_id file_id document_id loose",
         "notices": "id user_id account_id kind about target_id person_id at until read_at expires_on json",
         "restraints": "kind subject since until times",
-        "activities": "id user_id state severity dedup_key last_at json account_ids",
-        "suspicious_activity": "id user_id state severity dedup_key last_at json",
+        "activities": (
+            "id user_id state severity dedup_key detector first_at last_at resolved_at json account_ids"
+        ),
+        "suspicious_activity": (
+            "id user_id state severity dedup_key detector first_at last_at resolved_at json"
+        ),
     },
 }

@@ -15,6 +15,7 @@ STORED: Places = {
         "identity.one_time_code": "purpose address code_hash expires_at tries",
         "es.event": "session_id ip_ref agent_ref",
         "es.subject_key": "subject owner_id wrapped expires_on created_at",
+        "analytics.login": "name account_id label added_at",
     },
     "devices": {
         "es.event": "device_id",
@@ -52,6 +53,8 @@ STORED: Places = {
     },
     "its own": {
         "es.head": "log_id position oldest_epoch inline",
+        "analytics.secret": "one value",
+        "analytics.source": "table_name columns",
         "es.secret_check": "name value made_at",
         "es.read_model": "name version",
         "es.tracking": "follower log_id position",

@@ -35,6 +35,7 @@ TASKS = item_table(
         "assignee_ids": "uuid[] not null",
         "parent_id": "uuid",
         "hidden_by": "uuid",
+        "closed_at": "timestamptz",
     },
     indexes=(
         "account_id, status_id, rank, id",
@@ -59,7 +60,7 @@ MARKS = marks_table("task_profile_marks")
 
 _COLUMNS = (
     *("status_id", "category", "outcome", "rank", "due", "due_time"),
-    *("profile_ids", "topic_ids", "assignee_ids", "parent_id", "hidden_by"),
+    *("profile_ids", "topic_ids", "assignee_ids", "parent_id", "hidden_by", "closed_at"),
 )
 _fill = filled(TASKS, TaskItem, evolve_shown, shown, *_COLUMNS)
 
@@ -126,7 +127,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 
 TASKS_READ = Projection(
     "tasks",
-    5,
+    6,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),

@@ -47,6 +47,8 @@ CONNECTS = {
     "infrastructure/mail/smtp.py": "to a mail server, which is no store",
     "infrastructure/mail/examination.py": "the same",
     "infrastructure/adopting.py": "a command",
+    "infrastructure/analysis/views.py": "a command",
+    "infrastructure/analysis/logins.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
     "infrastructure/log_tree/sealer.py": "a follower",
     "infrastructure/log_tree/bundle.py": "a command",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -90,6 +91,7 @@ class Scribe:
     store: PostgresEventStore
     accounts: Sequence[AccountId]
     chance: Random
+    clock: Callable[[], datetime] = lambda: NOON
     written: Counter[str] = field(default_factory=Counter[str])
     position: int = 0
     begun: int = 0
@@ -135,7 +137,7 @@ class Scribe:
         for events in life.steps:
             named = tuple(_real(event, account, entity) for event in events)
             actor = Actor("user", user, account)
-            context = Context(actor, NOON, _request(account, number), _request(account, number))
+            context = Context(actor, self.clock(), _request(account, number), _request(account, number))
             expected = version if decider.versioned else None
             yield Append(context, (StreamAppend(decider, owner, entity, expected, named),))
             version += len(events)

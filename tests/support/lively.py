@@ -48,12 +48,12 @@ async def lived_in(house: House) -> UUID:
     await bob.post("/sign-in/email", {"email": bob.email, "password": "wrong wrong wrong"})
     await bob.post("/sign-out")
     await ann.data("GET", "/api/roles")
-    await _keys_are_set_up(house, ann, UUID(account["id"]))
+    await keys_are_set_up(house, ann, UUID(account["id"]))
     await house.follow()
     return UUID(account["id"])
 
 
-async def _keys_are_set_up(house: House, ann: Person, account_id: UUID) -> None:
+async def keys_are_set_up(house: House, ann: Person, account_id: UUID) -> None:
     """A device, role keys, one given up and renewed, a private one, and a sign of life."""
     api = Caller(ann.http)
     user_id = UUID((await api.session())["user"]["id"])

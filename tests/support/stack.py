@@ -121,10 +121,12 @@ def cloned_database(server_url: str, template: str) -> Iterator[str]:
 def add_read_models(owner_url: str) -> None:
     """Make every read model of the product, let every reaction start, and bind the secrets of tests."""
     from api.composition.following import FROM_NOW_ON
+    from infrastructure.analysis.views import ensure_analysis
     from infrastructure.event_store.migrate import ensure_projections
     from projections.catalogue import PROJECTIONS
 
     ensure_projections(owner_url, PROJECTIONS, FROM_NOW_ON)
+    ensure_analysis(owner_url)
     with psycopg.connect(owner_url) as owner:
         for name, value in checks_of_tests().items():
             owner.execute("insert into es.secret_check (name, value) values (%s, %s)", (name, value))
