@@ -15,7 +15,7 @@ from psycopg_pool import AsyncConnectionPool
 from application.jobs import Job, JobQueue
 from domain.errors import Unavailable
 from infrastructure.event_store.generations import AT_WORK, at_work
-from infrastructure.event_store.notifier import OUTBOX
+from infrastructure.event_store.notifier import LISTEN, OUTBOX
 from infrastructure.postgres import AT_LEISURE, REACHED, connection_of
 from infrastructure.readiness import beat
 from infrastructure.watchdog import turn
@@ -102,7 +102,7 @@ class OutboxRelay:
                 ) as ears:
                     await ears.execute(AT_WORK, at_work())
                     await ears.execute("select pg_advisory_lock_shared(%s)", (WORKERS,))
-                    await ears.execute(f"listen {OUTBOX}".encode())
+                    await ears.execute(LISTEN, (OUTBOX,))
                     while True:
                         await self._parcels.give_back_what_failed()
                         while await self.hand_over():

@@ -19,7 +19,7 @@ from infrastructure.event_store.leading import Leadership, lead_if_nobody_does
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel
 from infrastructure.event_store.migrate import NotThisVersion
-from infrastructure.event_store.notifier import EVENTS
+from infrastructure.event_store.notifier import EVENTS, LISTEN
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.places import Outdated, Overtaken, Places
 from infrastructure.event_store.registry import EventRegistry
@@ -82,7 +82,7 @@ def run_followers(
                 ears.execute(AT_WORK, at_work(generation_of(projections)))
                 if not _lead(connection, stop):
                     return
-                ears.execute(f"listen {EVENTS}".encode())
+                ears.execute(LISTEN, (EVENTS,))
                 reader = LogReader(connection, mapper, wrapping)
                 places = Places(connection, [m.name for m in (*models, *others, *listeners)], epoch)
                 places.prove_epoch()

@@ -12,7 +12,7 @@ import psycopg
 from application.reactions import Message, Reaction
 from domain.kernel import Event, Recorded
 from infrastructure.event_store.batch import Read, Unreadable
-from infrastructure.event_store.notifier import OUTBOX
+from infrastructure.event_store.notifier import OUTBOX, TELL
 from infrastructure.event_store.registry import name_of
 from infrastructure.rows.folded import FoldedRows
 from infrastructure.rows.kept import MOST_KEPT_OF_A_REPLAY, Kept
@@ -120,7 +120,7 @@ def note(connection: psycopg.Connection, messages: Iterable[Message]) -> None:
             "as m (topic text, payload jsonb, dedup text) on conflict (dedup) do nothing",
             (msgspec.json.encode(rows).decode(),),
         )
-        connection.execute(f"notify {OUTBOX}".encode())
+        connection.execute(TELL, (OUTBOX, ""))
 
 
 def content(read: Read) -> Recorded:

@@ -1,9 +1,14 @@
-"""Telling listeners that something was committed: after the commit, on a connection of its own."""
+"""Telling listeners that something was committed: after the commit, on a connection of its own.
+
+Names of channels have a part that the database keeps to itself, because anybody who is signed in may listen
+on a channel whose name he knows (`es.listen`, `es.tell`).
+"""
 
 from __future__ import annotations
 
 import contextlib
 import threading
+from typing import LiteralString
 
 import psycopg
 
@@ -16,6 +21,10 @@ PROGRESS = "coffer_progress"
 OUTBOX = "coffer_outbox"
 HEADS = "coffer_heads"
 
+LISTEN: LiteralString = "select es.listen(%s)"
+TELL: LiteralString = "select es.tell(%s, %s)"
+"""Takes a channel, and what is told there."""
+
 # A NOTIFY takes a lock of the whole server, so they are few however many commits there are.
 PAUSE_SECONDS = 0.002
 
@@ -25,7 +34,7 @@ class Notifier:
 
     def __init__(self, url: str, channel: str) -> None:
         self._url = url
-        self._statement = f"notify {channel}".encode()
+        self._channel = channel
         self._told = threading.Event()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=channel, daemon=True)
@@ -49,7 +58,7 @@ class Notifier:
             try:
                 if connection is None:
                     connection = psycopg.connect(self._url, autocommit=True, **REACHED)
-                connection.execute(self._statement)
+                connection.execute(TELL, (self._channel, ""))
             except psycopg.Error:
                 connection = _closed(connection)
             self._stopped.wait(PAUSE_SECONDS)

@@ -11,7 +11,7 @@ import structlog
 from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
 from infrastructure.event_store.circles import no_circles
 from infrastructure.event_store.members import Listener, Member, ReadModel, content
-from infrastructure.event_store.notifier import PROGRESS
+from infrastructure.event_store.notifier import PROGRESS, TELL
 from infrastructure.event_store.places import Overtaken, Places
 
 log = structlog.get_logger("coffer.followers")
@@ -156,7 +156,7 @@ class Round:
         positions = self.places.positions[number]
         shown = [positions[m.name] for m in self._models if self._is_shown(m) and m.name in positions]
         if shown:
-            self.connection.execute("select pg_notify(%s, %s)", (PROGRESS, f"{number}:{min(shown)}"))
+            self.connection.execute(TELL, (PROGRESS, f"{number}:{min(shown)}"))
 
     def _tell_listeners(self, number: int) -> bool:
         """Listeners hear of facts when every read model they may look at has them."""

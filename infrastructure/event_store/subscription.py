@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
-from infrastructure.event_store.notifier import EVENTS
+from infrastructure.event_store.notifier import EVENTS, LISTEN
 
 
 class ListeningRecorder(ApplicationRecorder):
@@ -36,7 +36,7 @@ class LogSubscription(ListenNotifySubscription[ListeningRecorder]):
         while not self._has_been_stopped:
             try:
                 with psycopg.connect(self._recorder.url, autocommit=True) as ears:
-                    ears.execute(f"listen {EVENTS}".encode())
+                    ears.execute(LISTEN, (EVENTS,))
                     while not self._has_been_stopped:
                         for _ in ears.notifies(timeout=0.1, stop_after=1):
                             pass

@@ -9,7 +9,7 @@ import psycopg
 import structlog
 
 from application.vault.ports import HeadSigner
-from infrastructure.event_store.notifier import EVENTS
+from infrastructure.event_store.notifier import EVENTS, LISTEN
 from infrastructure.log_tree.seals import CannotSeal, logs, seal_next
 from infrastructure.postgres import REACHED, PatientConnection
 from infrastructure.vault.log_key import KEEP_KEY, KEY_OF_LOG
@@ -59,7 +59,7 @@ class LogSealer:
                     if not self._is_known_by_this_key(connection):
                         log.error("another key has signed this log before: nothing is sealed")
                         return
-                    connection.execute(f"listen {EVENTS}".encode())
+                    connection.execute(LISTEN, (EVENTS,))
                     self._seal_on(connection)
             except psycopg.Error as failure:
                 log.warning("sealing of the log interrupted", error=type(failure).__name__)

@@ -9,7 +9,7 @@ from collections import defaultdict
 import psycopg
 
 from infrastructure.event_store.generations import AT_WORK, at_work
-from infrastructure.event_store.notifier import PROGRESS
+from infrastructure.event_store.notifier import LISTEN, PROGRESS
 from infrastructure.postgres import REACHED
 
 # A lost NOTIFY costs a waiting reader this much.
@@ -65,7 +65,7 @@ class Progress:
                     self._url, autocommit=True, **REACHED
                 ) as connection:
                     await connection.execute(AT_WORK, at_work())
-                    await connection.execute(f"listen {PROGRESS}".encode())
+                    await connection.execute(LISTEN, (PROGRESS,))
                     await self._ask(connection)
                     while True:
                         heard = False

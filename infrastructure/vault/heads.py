@@ -12,7 +12,7 @@ from projections.vault.account_heads import newest_head
 
 _LOG_KEY = "select public_key from vault.log_key where name = %(name)s"
 _LAST = "select size, signed_at from vault.sealed_head where account_id = %(account_id)s"
-_ASK = "select pg_notify(%(channel)s, %(account_id)s)"
+_ASK = "select es.tell(%(channel)s, %(account_id)s)"
 
 
 class StoredHeads:

@@ -16,7 +16,7 @@ from application.vault.ports import HeadSigner
 from domain.errors import Stale, Unavailable
 from domain.kernel import Recorded
 from infrastructure.event_store.members import Listener
-from infrastructure.event_store.notifier import HEADS
+from infrastructure.event_store.notifier import HEADS, LISTEN
 from infrastructure.postgres import ANSWER_SECONDS, REACHED, TimedConnection
 from infrastructure.vault.log_key import KEEP_KEY, KEY_OF_LOG
 from projections.vault.facts import carries_statements
@@ -113,7 +113,7 @@ class Sealer:
                     ears.until = time.monotonic() + ANSWER_SECONDS
                     if not await self._is_known_by_this_key(ears):
                         return
-                    await ears.execute(f"listen {HEADS}".encode())
+                    await ears.execute(LISTEN, (HEADS,))
                     behind = await (await ears.execute(_BEHIND)).fetchall()
                     self._ask(account_id for (account_id,) in behind)
                     while True:

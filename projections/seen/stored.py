@@ -53,6 +53,7 @@ STORED: Places = {
     },
     "its own": {
         "es.head": "log_id position oldest_epoch inline",
+        "es.channel": "one suffix",
         "analytics.secret": "one value",
         "analytics.source": "table_name columns",
         "es.secret_check": "name value made_at",

@@ -14,7 +14,7 @@ _FRAMING = ("begin", "commit", "rollback", "select set_config")
 
 
 # Those who follow the log are told of a commit a moment after it, by nobody's request.
-_TELLING = "notify "
+_TELLING = "select es.tell("
 
 
 class Asked(list[str]):

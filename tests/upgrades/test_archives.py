@@ -11,7 +11,7 @@ from infrastructure.event_store.migrate import MIGRATIONS
 from tests.upgrades.keep import KEPT
 
 # Those that were released with the one before them: nobody has data of the state between.
-RELEASED_TOGETHER = {"0075_keeping.sql"}
+RELEASED_TOGETHER = {"0075_keeping.sql", "0105_channels.sql"}
 
 _APPLIED = re.compile(rb"^COPY public\.migration .*?;\n(.*?)^\\\.$", re.MULTILINE | re.DOTALL)
 

@@ -14,7 +14,7 @@ from domain.kernel import Recorded
 from infrastructure.event_store.batch import LogReader, Read
 from infrastructure.event_store.members import Listener
 from infrastructure.event_store.migrate import History, ensure_projections
-from infrastructure.event_store.notifier import OUTBOX
+from infrastructure.event_store.notifier import LISTEN, OUTBOX, TELL
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.store import PostgresEventStore
 from projections.kernel import Projection, Rows, Table
@@ -155,7 +155,7 @@ async def test_jobs_are_woken_by_messages_and_by_nothing_else(
 
     reaction = Reaction("letters", (NoteWritten,), when_asked)
     ensure_projections(database_url, [NOTES_FOLLOWING], [reaction.name])
-    owner.execute(f"listen {OUTBOX}".encode())
+    owner.execute(LISTEN, (OUTBOX,))
     woken: list[int] = []
     with a_round(projector_database_url, [NOTES_FOLLOWING], [reaction]) as rounds:
         for text in ("a", "letter", "b"):
@@ -250,6 +250,6 @@ async def test_a_new_inline_version_is_filled_before_it_is_written(
 
 def _heard(owner: psycopg.Connection) -> int:
     """How often the outbox was announced until now: announcements come in the order of their commits."""
-    owner.execute(f"notify {OUTBOX}, 'counted'".encode())
+    owner.execute(TELL, (OUTBOX, "counted"))
     heard = owner.notifies(timeout=60)
     return sum(1 for _ in iter(lambda: next(heard).payload, "counted"))

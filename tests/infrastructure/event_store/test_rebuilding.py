@@ -24,7 +24,7 @@ from infrastructure.event_store.completing import History
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.leading import LEADER
 from infrastructure.event_store.migrate import ensure_projections
-from infrastructure.event_store.notifier import PROGRESS
+from infrastructure.event_store.notifier import LISTEN, PROGRESS
 from infrastructure.event_store.rebuilding import CannotRebuild, Rebuilding, Rebuilt, a_rebuild
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.rows import rebuilt
@@ -536,7 +536,7 @@ async def test_readers_wait_for_those_that_are_not_rebuilt(
         work.fill()
         await write(store, page, "i")
         follow_notes()
-        ears.execute(f"listen {PROGRESS}".encode())
+        ears.execute(LISTEN, (PROGRESS,))
         work.compare()
         told += [int(notice.payload.partition(":")[2]) for notice in ears.notifies(timeout=0.5)]
     places = dict(owner.execute("select follower, position from es.tracking").fetchall())
