@@ -131,6 +131,13 @@ class Settings:
         default=_same_as("database_url"),
         secret=True,
     )
+    analytics_database_url: str = _variable(
+        "COFFER_ANALYTICS_DATABASE_URL",
+        read.postgres_url,
+        "PostgreSQL for what analysts ask, as the API sees it: a read replica",
+        default=_same_as("database_url"),
+        secret=True,
+    )
     redis_url: str = _variable("REDIS_URL", read.redis_url, "Valkey or Redis", secret=True)
 
     mail_provider: MailProvider = _variable(

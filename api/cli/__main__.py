@@ -20,6 +20,8 @@ COMMANDS = (
     "mail",
     "account",
     "admin",
+    "analyst",
+    "query",
     "detectors",
     "backup",
     "restore",

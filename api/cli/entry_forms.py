@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
+from infrastructure.spreadsheets import harmless
 from projections.oversight.ocsf import ocsf
 
 Entry = Mapping[str, Any]
@@ -37,8 +38,6 @@ COLUMNS: Mapping[str, Callable[[Entry], Any]] = {
     "correlationId": lambda entry: entry["context"]["correlationId"],
     "leafHashB64u": lambda entry: entry["leafHashB64u"],
 }
-# What spreadsheets take for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_text(file: IO[str]) -> Tell:
@@ -88,7 +87,7 @@ def _json(value: Any) -> str:
 
 def _cell(value: Any) -> Any:
     """A name is chosen by a person: it must not become a formula in the spreadsheet of another."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    return harmless(value) if isinstance(value, str) else value
 
 
 def _change(change: Mapping[str, Any]) -> str:

@@ -16,10 +16,14 @@ from application.oversight.client_reports import ClientReports
 from application.processes import judge_activities
 from application.processes.judge_activities import Judging
 from domain.kernel import Actor
+from infrastructure.analysis.answering import PostgresAnalytics
 from infrastructure.bus import ValkeyBus
 from infrastructure.log_tree.proven import ProvenEventsBySeal
 from infrastructure.oversight.activities import ActivitiesByReader
 from infrastructure.oversight.notices import OwnNoticesByReader
+from infrastructure.postgres import open_pool
+
+_ANALYSTS = 2
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
@@ -34,6 +38,9 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         trusted=door.trusted,
         now=base.clock,
     )
+    # Whoever reckons over a whole account keeps nobody else waiting.
+    analysts = open_pool(base.settings.analytics_database_url, size=_ANALYSTS, least=0)
+    analytics = PostgresAnalytics(analysts)
     proven = ProvenEventsBySeal(base.pool_by_key, base.settings.log_name)
     return Slice(
         routes={
@@ -41,6 +48,10 @@ def slice_of(base: Foundation, door: Door) -> Slice:
             **judge_activities.routes(Judging(ActivitiesByReader(base.reader), door.people)),
         },
         handlers=[*HANDLERS, stream],
-        dependencies={"streams": lambda: streams, "proven_events": lambda: proven},
-        parts=(bus, streams),
+        dependencies={
+            "streams": lambda: streams,
+            "proven_events": lambda: proven,
+            "analytics": lambda: analytics,
+        },
+        parts=(bus, streams, analysts),
     )

@@ -71,7 +71,7 @@ def add_login(owner_url: str, account_id: UUID, label: str) -> Added:
         be_quiet(owner)
         if not is_quiet(owner):
             raise Refused(
-                "This database tells everybody in it how large its tables are, and only a superuser can stop "
+                "This database tells anyone how large its tables are, and only a superuser can stop "
                 "that. Run `./coffer migrate` once with a superuser in COFFER_OWNER_DATABASE_URL."
             )
         # The server, its log and whoever reads it never see the password.

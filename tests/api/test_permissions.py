@@ -62,6 +62,7 @@ POST   /api/auth/admin/update-user                  platform
 GET    /api/auth/audit-logs/account                  audit.read
 GET    /api/auth/audit-logs/me                       session
 GET    /api/audit/proof                              audit.read
+POST   /api/analytics/query                          analytics.query
 GET    /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/change-email                        session
@@ -260,7 +261,7 @@ def _row(line: str) -> Row:
 # What is read by POST.
 READING = {
     *("POST /document", "POST /document/ids", "POST /document/expiring"),
-    *("POST /contact", "POST /contact/ids", "POST /task/get"),
+    *("POST /contact", "POST /contact/ids", "POST /task/get", "POST /api/analytics/query"),
 }
 # The one thing that whoever looks may do about it.
 COMING_BACK = "POST /api/auth/admin/stop-impersonating"

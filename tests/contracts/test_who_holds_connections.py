@@ -49,6 +49,7 @@ CONNECTS = {
     "infrastructure/adopting.py": "a command",
     "infrastructure/analysis/views.py": "a command",
     "infrastructure/analysis/logins.py": "a command",
+    "infrastructure/analysis/exporting.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
     "infrastructure/log_tree/sealer.py": "a follower",
     "infrastructure/log_tree/bundle.py": "a command",

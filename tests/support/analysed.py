@@ -29,7 +29,7 @@ from infrastructure.analysis.logins import Added, add_login, remove_login
 from infrastructure.local.database_urls import signed_in_as
 from tests.support.any_history import Life, Scribe, lives
 from tests.support.decisions import NOON
-from tests.support.house import House, an_open_house
+from tests.support.house import House, Person, an_open_house
 from tests.support.lively import a_store, keys_are_set_up
 from tests.support.stack import seen_by
 
@@ -48,6 +48,8 @@ class Analysed:
     other: UUID
     both: UUID
     login: Added
+    ann: Person
+    """Who owns the first."""
 
     @property
     def owner_url(self) -> str:
@@ -91,24 +93,24 @@ def refused(*kinds: type[psycopg.Error]) -> Iterator[None]:
 async def two_accounts(owner_url: str, valkey_url: str, folder: Path) -> AsyncIterator[Analysed]:
     """All that can happen has happened in some account; the two have some of each, and keys."""
     async with an_open_house(owner_url, valkey_url, folder) as house:
-        mine, other, both = await _lived(house)
+        ann, mine, other, both = await _lived(house)
         await _written(owner_url, [mine, other])
         await house.follow()
         login = add_login(owner_url, mine, "Joel")
         try:
-            yield Analysed(house, mine, other, both, login)
+            yield Analysed(house, mine, other, both, login, ann)
         finally:
             remove_login(owner_url, login.name)
 
 
-async def _lived(house: House) -> tuple[UUID, UUID, UUID]:
+async def _lived(house: House) -> tuple[Person, UUID, UUID, UUID]:
     ann, eve, bob = [await house.person().arrived(name) for name in ("Ann", "Eve", "Bob")]
     mine, other = [UUID((await owner.subscribed())["id"]) for owner in (ann, eve)]
     both = UUID(await ann.admits(bob))
     assert both == UUID(await eve.admits(bob, "analyst"))
     await keys_are_set_up(house, ann, mine)
     await keys_are_set_up(house, eve, other)
-    return mine, other, both
+    return ann, mine, other, both
 
 
 def _events(kind: type[T]) -> list[T]:
