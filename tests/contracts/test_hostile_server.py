@@ -29,10 +29,6 @@ from tests.hostile.report import (
 )
 from tests.hostile.surface import SOCKET, Operation, surface
 
-# Operations of the app that nothing lies about yet. The number may only fall.
-WITHOUT_A_TOUR = 0
-NOT_JUDGED_YET = 3
-
 NOT_ASKED_THERE = "the app does not ask it"
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
 
@@ -48,10 +44,10 @@ def test_every_operation_is_toured_or_says_why_not() -> None:
     assert all(len(set(place) & {*WITH_MEMBERS, "open", "unread", "never"}) == 1 for place in plan.values())
 
 
-def test_what_has_no_verdict_becomes_less() -> None:
-    plan, judged = read("plan.json"), judgements()
-    assert sum("open" in place for place in plan.values()) == WITHOUT_A_TOUR
-    assert len(set(toured(plan)) - set(judged)) == NOT_JUDGED_YET
+def test_every_operation_that_the_app_asks_has_a_verdict() -> None:
+    plan = read("plan.json")
+    assert [name for name, place in plan.items() if "open" in place] == []
+    assert set(toured(plan)) - set(judgements()) == set()
 
 
 def test_another_judge_has_another_version() -> None:

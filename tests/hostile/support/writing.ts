@@ -69,6 +69,8 @@ export class Writer {
   private stands: readonly [Visit, Visit] | null = null;
   /** Whether the lie says that the write was refused: which of its two values the page has then is nothing that it could know. */
   private isRefused = false;
+  /** The page as it was before that write. */
+  private before: Visit | null = null;
 
   constructor(given: Given, operation: string, writing: Writing) {
     this.writing = writing;
@@ -115,6 +117,7 @@ export class Writer {
   async tell(lie: Lie, { isRefused } = { isRefused: false }): Promise<Told> {
     this.isRefused = isRefused;
     if (!this.clean) await this.comeAnew();
+    this.before = isRefused ? await this.again() : null;
     let [done, quick] = await this.atOnce(lie);
     if (quick) return quick;
     if (!done.asked.includes(this.operation)) {
@@ -126,6 +129,7 @@ export class Writer {
     const judged = await this.atLength(lie, done);
     if (!isFailure(judged.verdict)) return judged;
     await this.comeAnew();
+    this.before = isRefused ? await this.again() : null;
     return this.atLength(lie, await this.act(lie));
   }
 
@@ -156,12 +160,20 @@ export class Writer {
     const last = await this.again();
     const signed = [done, before, next].flatMap((visit) => visit.signed.map(withoutCount));
     const honest: Visit = { ...after, parts: this.shown(after), signed: [...this.honest].filter((line) => signed.includes(line)), done: true };
-    const judged = judge(honest, { ...done, parts: this.shown(done), signed });
+    const judged = this.judged(honest, { ...done, parts: this.shown(done), signed });
     // Where it could be done again, and all is as it was before, nothing of the lie has stayed.
     const asBefore = next.done && judge({ ...after, parts: this.shown(after), signed: [] }, { ...last, parts: this.shown(last), signed: [] }).verdict === "no effect";
     this.clean = judged.verdict === "no effect" || (judged.verdict !== "signed" && asBefore);
     this.stands = this.standsAfter(last);
     return { ...judged, told: done.told };
+  }
+
+  /** Whoever is told that a write was refused sees what was there before it. */
+  private judged(honest: Visit, visit: Visit): Judgement {
+    const judged = judge(honest, visit);
+    if (!this.before || (judged.verdict !== "drawn" && judged.verdict !== "missing")) return judged;
+    const refused = judge({ ...honest, parts: this.shown(this.before) }, visit);
+    return refused.verdict === "refused" ? refused : judged;
   }
 
   /** What comes next on a page, where it is one of the two that are known; where every act leaves something more behind, nothing is. */
