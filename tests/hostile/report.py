@@ -24,7 +24,10 @@ WHOLE = (*REFUSALS, "nothing", "late")
 WITH_MEMBERS = {"screens", "writes"}
 """How the members of an answer are lied about: where it is looked at, or by doing what it answers."""
 TOURED = {*WITH_MEMBERS, "refusals"}
-JUDGE = ("eyes", "hunks", "lies", "machine", "refusals", "sentences", "verdict", "writing")
+JUDGE = (
+    *("eyes", "hunks", "lies", "machine", "refusals", "sentences", "verdict", "writing"),
+    *("beside", "lines", "unconfirmed", "warnings"),
+)
 
 Members = dict[str, dict[str, str]]
 

@@ -146,7 +146,7 @@ const TEMPLATE = [
   { key: "doctor", type: "link" },
 ] as const;
 
-const entryDesk = { kind: "topic", attributesOf: () => ({}), whole: (one: never) => one, change: () => Promise.resolve({}), create: () => Promise.resolve() } as unknown as EntryDesk<EntryItem>;
+const entryDesk = { kind: "topic", whole: (one: never) => one, change: () => Promise.resolve({}), create: () => Promise.resolve() } as unknown as EntryDesk<EntryItem>;
 const person = { id: "jonas", name: "Jonas", email: "jonas@berg.example" } as never;
 const tree = { types: [{ type: { id: "person", key: "person", template: [] }, groups: [] }], nameOf: () => "", contentsOf: () => null } as unknown as ProfileTree;
 
