@@ -8,10 +8,12 @@ import { BrokenLog, checkProofs, type LogPin } from "./check.ts";
 import { aLog, newKeys, word } from "./testing/log.ts";
 
 const NOW = new Date("2026-03-02T00:00:00Z");
+/** When the entries of a test have just been written. */
+const JUST_THEN = new Date("2026-03-01T12:00:01Z");
 const OTHER = "00000000-0000-4000-8000-00000000ffff";
 
-const standings = async (answer: AuditProofs, entries: readonly AuditEntry[]) => {
-  const { entries: found } = await checkProofs(answer, entries, null, null, NOW);
+const standings = async (answer: AuditProofs, entries: readonly AuditEntry[], now = NOW) => {
+  const { entries: found } = await checkProofs(answer, entries, null, null, now);
   return entries.map(({ id }) => found.get(id)?.standing);
 };
 
@@ -19,8 +21,16 @@ test("every entry of an honest log is proved, under every size, and what comes l
   const log = await aLog(9);
   for (let size = 1; size <= 9; size++) {
     const wanted = log.entries.map(({ position }) => (position <= size ? "proved" : "waiting"));
-    expect(await standings(await log.answer(size), log.entries)).toEqual(wanted);
+    expect(await standings(await log.answer(size), log.entries, JUST_THEN)).toEqual(wanted);
   }
+});
+
+test("what is older than ten minutes and not signed is overdue, also where its time is none", async () => {
+  const log = await aLog(4);
+  const at = (...times: (string | undefined)[]) => log.entries.map((entry, place) => ({ ...entry, recordedAt: times[place] ?? entry.recordedAt }));
+  const minutes = (count: number) => new Date(JUST_THEN.getTime() - count * 60_000).toISOString();
+  expect(await standings(await log.answer(1), at(minutes(99), minutes(11), minutes(9), minutes(-1)), JUST_THEN)).toEqual(["proved", "overdue", "waiting", "waiting"]);
+  expect(await standings(await log.answer(3), at(undefined, undefined, undefined, "later"), JUST_THEN)).toEqual(["proved", "proved", "proved", "overdue"]);
 });
 
 test("a log that grows is gone on from, from every size to every later one", async () => {

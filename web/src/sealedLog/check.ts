@@ -43,10 +43,13 @@ export class BrokenLog extends Error {
 
 /**
  * `proved`: sealed, and the entry says what stands in the event. `hash`: sealed, but the event is a person's and only its
- * hash is told. `waiting`: not sealed yet. `withheld`: the server gave no proof. `differs`: what stands in the log is not
- * this, or what was given proves nothing.
+ * hash is told. `waiting`: not sealed yet. `overdue`: not sealed though it is old enough to be. `withheld`: the server gave no
+ * proof. `differs`: what stands in the log is not this, or what was given proves nothing.
  */
-export type Standing = "proved" | "hash" | "waiting" | "withheld" | "differs";
+export type Standing = "proved" | "hash" | "waiting" | "overdue" | "withheld" | "differs";
+
+/** A log is sealed a second after a write; longer than this a server that only restarts does not take. */
+const OVERDUE_MS = 10 * 60_000;
 
 export interface EntryProof {
   readonly standing: Standing;
@@ -89,7 +92,7 @@ export async function checkProofs(
   const found = await Promise.all(
     entries.map(async (entry): Promise<[string, EntryProof]> => {
       const proof = byPosition.get(entry.position) ?? null;
-      if (!proof) return [entry.id, { standing: entry.position > size ? "waiting" : "withheld", proof, header: null }];
+      if (!proof) return [entry.id, { standing: entry.position <= size ? "withheld" : isOverdue(entry, now) ? "overdue" : "waiting", proof, header: null }];
       return [entry.id, await checkOne(entry, proof, size, root).catch(() => ({ standing: "differs" as const, proof, header: null }))];
     }),
   );
@@ -100,6 +103,9 @@ export async function checkProofs(
     entries: new Map(found),
   };
 }
+
+/** When it was written is the server's word: a time that is none is no reason to wait. */
+const isOverdue = ({ recordedAt }: AuditEntry, now: Date): boolean => !(Date.parse(recordedAt) >= now.getTime() - OVERDUE_MS);
 
 function named(note: string): string {
   try {

@@ -46,7 +46,8 @@ test("what is not signed yet is asked for once more", async () => {
   const log = await aLog(3);
   let size = 2;
   serve(log, () => size);
-  const { result } = renderHook(() => useEntryProofs(log.entries, null));
+  const entries = log.entries.map((entry) => ({ ...entry, recordedAt: new Date().toISOString() }));
+  const { result } = renderHook(() => useEntryProofs(entries, null));
   await waitFor(() => expect(result.current.entries.get(log.entries[2]?.id ?? "")?.standing).toBe("waiting"));
   size = 3;
   await waitFor(() => expect(result.current.entries.get(log.entries[2]?.id ?? "")?.standing).toBe("proved"), { timeout: 10_000 });

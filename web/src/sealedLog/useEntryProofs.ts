@@ -25,6 +25,7 @@ export interface EntryProofs {
 }
 
 const NONE: ReadonlyMap<string, EntryProof> = new Map();
+const isUnsigned = ({ standing }: EntryProof): boolean => standing === "waiting" || standing === "overdue";
 
 /** `signer` is whom the keyring has pinned; undefined while that is not known yet. */
 export function useEntryProofs(entries: readonly AuditEntry[] | undefined, signer: Signer | null | undefined): EntryProofs {
@@ -32,11 +33,11 @@ export function useEntryProofs(entries: readonly AuditEntry[] | undefined, signe
   const [turn, setTurn] = useState(0);
   const begun = useRef(new Set<string>());
 
-  const isWaiting = turn < MOST_TURNS && [...found.entries.values()].some(({ standing }) => standing === "waiting");
+  const isWaiting = turn < MOST_TURNS && [...found.entries.values()].some(isUnsigned);
   useEffect(() => {
     if (!isWaiting) return;
     const later = setTimeout(() => {
-      for (const [id, { standing }] of found.entries) if (standing === "waiting") begun.current.delete(id);
+      for (const [id, proof] of found.entries) if (isUnsigned(proof)) begun.current.delete(id);
       setTurn((before) => before + 1);
     }, SIGNED_MS);
     return () => clearTimeout(later);

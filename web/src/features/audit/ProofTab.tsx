@@ -12,7 +12,7 @@ import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { standingWord } from "./standing";
 
-const TONES = { proved: "trust", hash: "info", waiting: "info", withheld: "warn", differs: "bad" } as const satisfies Record<Standing, string>;
+const TONES = { proved: "trust", hash: "info", waiting: "info", overdue: "warn", withheld: "warn", differs: "bad" } as const satisfies Record<Standing, string>;
 
 export function ProofTab({ proof: { standing, proof, header }, checked }: { proof: EntryProof; checked: Checked }) {
   const say = useSay();

@@ -8,6 +8,7 @@ import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview } from "../../keyring/useKeyOverview";
+import type { Standing } from "../../sealedLog/check";
 import type { EntryProofs } from "../../sealedLog/useEntryProofs";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
@@ -21,7 +22,9 @@ export function TrustBar({ proofs }: { proofs: EntryProofs }) {
     reload();
     proofs.again();
   };
-  const wrong = [...proofs.entries.values()].filter(({ standing }) => standing === "differs" || standing === "withheld").length;
+  const count = (...standings: readonly Standing[]) => [...proofs.entries.values()].filter(({ standing }) => standings.includes(standing)).length;
+  const wrong = count("differs", "withheld");
+  const overdue = count("overdue");
   if (proofs.fault)
     return (
       <Banner tone="bad" urgent title={say("audit.trust.broken", "This is not the history that this browser has seen.")} actions={<Again onPress={again} />}>
@@ -37,6 +40,16 @@ export function TrustBar({ proofs }: { proofs: EntryProofs }) {
         actions={<Again onPress={again} />}
       >
         {say("audit.trust.differsWhat", "They are marked below.")}
+      </Banner>
+    );
+  if (overdue > 0)
+    return (
+      <Banner
+        tone="warn"
+        title={say("audit.trust.overdue", "{count, plural, one {# entry is} other {# entries are}} older than ten minutes and not signed yet.", { count: overdue })}
+        actions={<Again onPress={again} />}
+      >
+        {say("audit.trust.overdueWhat", "Entries are signed within a second. Until they are, the server could change them.")}
       </Banner>
     );
   if (failure)

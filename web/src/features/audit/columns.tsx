@@ -152,7 +152,7 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf, call
   ];
 }
 
-const HUES = { proved: "green", hash: null, waiting: null, withheld: "amber", differs: "red" } as const satisfies Record<Standing, string | null>;
+const HUES = { proved: "green", hash: null, waiting: null, overdue: "amber", withheld: "amber", differs: "red" } as const satisfies Record<Standing, string | null>;
 
 /** The hash that names the entry, with what this device found out about it. */
 function Hash({ entry: { id, leafHashB64u }, proofs }: { entry: AuditEntry; proofs: ProofsById }) {

@@ -18,6 +18,8 @@ export function standingWord(say: Say, standing: Standing): string {
       return say("audit.provedHash", "Only its hash is in the signed log. What it says is the server's word");
     case "waiting":
       return say("audit.waiting", "Not signed yet");
+    case "overdue":
+      return say("audit.overdue", "Not signed, though it should be by now");
     case "withheld":
       return say("audit.withheld", "The server gave no proof of this entry");
     case "differs":
