@@ -1,4 +1,4 @@
-"""Questions of the API to views: as itself, for the account of whoever asks, on connections of their own."""
+"""The API's queries to views: under its own login, for the account of the caller, on its own connections."""
 
 from __future__ import annotations
 

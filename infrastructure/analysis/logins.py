@@ -74,7 +74,7 @@ def add_login(owner_url: str, account_id: UUID, label: str) -> Added:
                 "This database tells anyone how large its tables are, and only a superuser can stop "
                 "that. Run `./coffer migrate` once with a superuser in COFFER_OWNER_DATABASE_URL."
             )
-        # The server, its log and whoever reads it never see the password.
+        # The password never reaches the server, nor its log.
         verifier = owner.pgconn.encrypt_password(password.encode(), name.encode(), b"scram-sha-256").decode()
         role = sql.Identifier(name)
         made = "create role {} login password {} connection limit {} in role coffer_analyst"

@@ -1,7 +1,7 @@
 """What PostgreSQL tells everybody who may sign in, told to the product and to monitoring only.
 
 Sizes of tables, counts of their rows, locks, transactions and the write-ahead log are of all accounts
-together: whoever knows those of one account learns what is left. Advisory locks and large objects are more
+together: who knows those of one account can work out the rest. Advisory locks and large objects are more
 than anybody needs who only reads.
 """
 
@@ -86,7 +86,7 @@ def _hide_sizes(owner: psycopg.Connection, told: sql.Composed) -> None:
 
 
 def _keep_out_temporary_tables(owner: psycopg.Connection) -> None:
-    """Nor temporary functions: whoever can make nothing tries nothing on rows."""
+    """Nor temporary functions, which could be tried on rows."""
     row = owner.execute("select current_database()").fetchone()
     assert row is not None
     place = sql.Identifier(row[0])
