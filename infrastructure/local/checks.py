@@ -32,15 +32,20 @@ class Result:
     failed: int
     skipped: int = 0
     second_try: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Counts(NamedTuple):
-    """Of a JUnit report; `second_try` are those of the passed ones that failed first."""
+    """Of a JUnit report; `second_try` are those of the passed ones that failed first.
+
+    `names` are those of the failed ones, with the file or module they stand in.
+    """
 
     tests: int = 0
     failed: int = 0
     skipped: int = 0
     second_try: int = 0
+    names: tuple[str, ...] = ()
 
 
 def run_check(check: Check, environ: Mapping[str, str]) -> Result:
@@ -58,12 +63,13 @@ def run_suite(suite: Suite, environ: Mapping[str, str]) -> Result:
     seconds = time.monotonic() - began
     if code == suite.nothing_selected:
         return _told(Result(suite.name, seconds, 0, 0))
-    tests, failed, skipped, second_try = counted(suite.report)
+    tests, failed, skipped, second_try, names = counted(suite.report)
     # Nothing to count, or an end without a failed test, is a failure of the suite itself.
     if code != 0 and failed == 0:
         failed = 1
     passed = max(tests - failed - skipped, 0)
-    return _told(Result(suite.name, seconds, passed, failed, 0 if suite.selected else skipped, second_try))
+    skipped = 0 if suite.selected else skipped
+    return _told(Result(suite.name, seconds, passed, failed, skipped, second_try, names))
 
 
 def counted(report: Path) -> Counts:
@@ -76,7 +82,12 @@ def counted(report: Path) -> Counts:
         return sum(int(suite.get(name) or 0) for suite in suites for name in names)
 
     second_try = sum(any(each.tag.startswith("flaky") for each in test) for test in root.iter("testcase"))
-    return Counts(total("tests"), total("failures", "errors"), total("skipped"), second_try)
+    names = tuple(
+        f"{test.get('classname') or ''} › {test.get('name') or ''}"
+        for test in root.iter("testcase")
+        if any(each.tag in ("failure", "error") for each in test)
+    )
+    return Counts(total("tests"), total("failures", "errors"), total("skipped"), second_try, names)
 
 
 def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, str]) -> Result:
@@ -189,6 +200,9 @@ def summary(results: Sequence[Result]) -> str:
             "",
             f"~ {second_try} passed at the second try only; what went wrong at the first stands above.",
         ]
+    # At the very end, where it stands in a log of which only the end was kept.
+    if named := [f"✗ {one.name}: {name}" for one in results for name in one.names]:
+        lines += ["", *named]
     last = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
     return "\n".join([*lines, "", last])
 

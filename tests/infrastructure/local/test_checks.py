@@ -24,7 +24,7 @@ def suite(report: Path, code: int, **further: Any) -> Suite:
 
 def test_a_report_is_counted_over_all_its_suites(tmp_path: Path) -> None:
     (tmp_path / "report.xml").write_text(REPORT)
-    assert counted(tmp_path / "report.xml") == (7, 2, 1, 0)
+    assert counted(tmp_path / "report.xml") == (7, 2, 1, 0, ())
     done = run_suite(suite(tmp_path / "report.xml", 1), os.environ)
     assert (done.passed, done.failed, done.skipped) == (4, 2, 1)
 
@@ -65,6 +65,17 @@ def test_a_check_that_fails_shows_what_it_said(tmp_path: Path, capfd: pytest.Cap
 def test_the_last_line_is_for_machines() -> None:
     told = summary([Result("ruff", 0.1, 1, 0), Result("pytest", 9.0, 311, 1, 0)])
     assert told.splitlines()[-1] == "312 passed, 1 failed"
+
+
+def test_what_failed_is_named_at_the_end(tmp_path: Path) -> None:
+    """A log of which only the end was kept has to say which test it was."""
+    cases = """<testcase classname="src/a.test.ts" name="one"/>
+    <testcase classname="src/a.test.ts" name="two &gt; it"><failure message="no"/></testcase>
+    <testcase classname="src/b.test.ts" name="three"><flakyFailure/></testcase>"""
+    (tmp_path / "report.xml").write_text(f'<testsuite tests="3" failures="1">{cases}</testsuite>')
+    done = run_suite(suite(tmp_path / "report.xml", 1), os.environ)
+    told = summary([done, Result("ruff", 0.1, 1, 0)]).splitlines()
+    assert told[-3:] == ["✗ toy: src/a.test.ts › two > it", "", "3 passed, 1 failed"]
 
 
 def test_a_developers_own_servers_are_kept_out() -> None:

@@ -51,7 +51,8 @@ test("labels of one step never overlap, no stem crosses a label, and a place is 
 test("every document is named or counted in a point, and no two points are nearer than their width", () => {
   let together = 0;
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -60, max: 365 }), { maxLength: 200 }), fc.integer({ min: 0, max: 80 }), (lefts, most) => {
+    // Long lists are asked for: of the short ones that come otherwise, few have two documents in one point.
+    fc.property(fc.array(fc.integer({ min: -60, max: 365 }), { maxLength: 200, size: "max" }), fc.integer({ min: 0, max: 80 }), (lefts, most) => {
       const sorted = [...lefts].sort((a, b) => a - b);
       const groups = [...Map.groupBy(sorted, (left) => left)].map(([left, those]) => ({ key: addDays(TODAY, left), known: true, from: 0, count: those.length }));
       const placed = place(expiringOf(sorted.slice(0, most).map((left, index) => item(String(index), addDays(TODAY, left))), TODAY), 0.14, 4);
