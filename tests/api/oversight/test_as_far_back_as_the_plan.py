@@ -17,7 +17,9 @@ from infrastructure.rows.reader import PostgresReader
 from infrastructure.rows.schema import schema_of
 from projections.accounts import PROJECTIONS as OF_ACCOUNTS
 from projections.identity.users import PROJECTION as USERS
-from projections.oversight.audit_log import PROJECTION, first_kept
+from projections.oversight.audit_log import FIRST_KEPT, PROJECTION, first_kept
+from tests.support.asked_queries import Query
+from tests.support.plans import plan_of, rows_read
 from tests.support.shapes_of import NOON
 
 (ACCOUNTS,) = (one for one in OF_ACCOUNTS if one.name == "accounts")
@@ -76,3 +78,19 @@ async def test_the_first_entry_that_is_kept(reader: PostgresReader, projector_da
 
 async def test_an_account_that_is_not_there_lists_nothing_and_fails_nothing(reader: PostgresReader) -> None:
     assert await first_kept(reader, UUID(int=1), NOON) == 0
+
+
+async def test_it_is_found_before_the_database_knows_how_many_entries_there_are(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    """A new account has thousands of entries before they are counted for the planner the first time."""
+    account, many = uuid4(), 2_000
+    with psycopg.connect(projector_database_url) as connection:
+        connection.execute(_ACCOUNT, (account, '{"plan": {"limits": {"auditDays": 30}}}'))
+        rows = [(account, one, NOON + timedelta(hours=one), one) for one in range(1, many + 1)]
+        connection.cursor().executemany(_ENTRY, rows)
+    now = NOON + timedelta(hours=many)
+    params = {"account_id": account, "now": now}
+    query = Query("first_kept", FIRST_KEPT, params, account, None)
+    assert await first_kept(reader, account, now) == many - 30 * 24
+    assert rows_read(await plan_of(reader, query)) <= many.bit_length() * many, "at most all for each half"
