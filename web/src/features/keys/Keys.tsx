@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useOffer } from "../../commands/commands";
 import { Aside } from "../../components/Border";
 import { Button, ButtonLink } from "../../components/Button";
+import { CreateButton } from "../../components/CreateButton";
 import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
 import { PopUp } from "../../components/PopUp";
@@ -68,17 +69,7 @@ export default function Keys() {
               {say("keys.rollTitle", "Roll a role key")}
             </Button>
           )}
-          {canAdd && (
-            <Button
-              look="primary"
-              icon={narrow}
-              {...(narrow ? { "aria-label": say("keys.addPasskey", "Add a passkey") } : {})}
-              onPress={() => setAdding(true)}
-            >
-              <Plus />
-              {!narrow && say("keys.addPasskey", "Add a passkey")}
-            </Button>
-          )}
+          {canAdd && <CreateButton label={say("keys.addPasskey", "Add a passkey")} onPress={() => setAdding(true)} />}
         </>
       }
     >

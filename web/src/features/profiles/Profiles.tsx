@@ -7,6 +7,7 @@ import { held } from "../../api/held";
 import { useAllProfilesQuery, useListProfileGroupsQuery } from "../../api/profiles";
 import { Boundary } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
+import { CreateButton } from "../../components/CreateButton";
 import { PopUp } from "../../components/PopUp";
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
@@ -62,12 +63,6 @@ export default function Profiles() {
   const isEmpty = rows?.length === 0 && tree?.types.every(({ groups: some }) => some.length === 0);
   const put = (name: "new" | "archived", on: boolean) => change((next) => (on ? next.set(name, "") : next.delete(name)));
   const setCreating = (creating: boolean) => put("new", creating);
-  const create = (
-    <Button look="primary" onPress={() => setCreating(true)}>
-      <Plus />
-      {say("profiles.new", "New profile")}
-    </Button>
-  );
 
   function content() {
     if (failed?.failure)
@@ -85,7 +80,14 @@ export default function Profiles() {
         <EmptyState
           icon={Users}
           title={say("profiles.first", "Add the first profile")}
-          actions={mayCreate && create}
+          actions={
+            mayCreate && (
+              <Button look="primary" onPress={() => setCreating(true)}>
+                <Plus />
+                {say("profiles.new", "New profile")}
+              </Button>
+            )
+          }
         >
           {say("profiles.firstHow", "Profiles are the people, homes, cars and companies your documents are about.")}
         </EmptyState>
@@ -125,7 +127,7 @@ export default function Profiles() {
             {say("profiles.all", "All profiles")}
           </ButtonLink>
         ) : (
-          mayCreate && !isEmpty && create
+          mayCreate && !isEmpty && <CreateButton label={say("profiles.new", "New profile")} onPress={() => setCreating(true)} />
         )
       }
       filters={

@@ -10,6 +10,7 @@ import { standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
+import { CreateButton } from "../../components/CreateButton";
 import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
 import { NOTHING, type Selection } from "../../components/collection/selection";
@@ -242,12 +243,7 @@ export default function Tasks() {
                 { path: viewed(null), label: say("tasks.board", "Board"), icon: LayoutGrid, on: !isList },
               ]}
             />
-            {mayCreate && (
-              <Button look="primary" icon={narrow} {...(narrow && { "aria-label": say("tasks.new", "New task") })} onPress={() => setCreating(true)}>
-                <Plus />
-                {!narrow && say("tasks.new", "New task")}
-              </Button>
-            )}
+            {mayCreate && <CreateButton label={say("tasks.new", "New task")} onPress={() => setCreating(true)} />}
           </>
         }
         filters={

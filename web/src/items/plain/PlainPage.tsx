@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { held, wholeSince } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
+import { CreateButton } from "../../components/CreateButton";
 import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
 import { NOTHING, type Selection } from "../../components/collection/selection";
@@ -180,12 +181,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
         actions={
           <>
             {screen.More && count !== null && all > 0 && <screen.More {...more} />}
-            {mayCreate && (
-              <Button look="primary" onPress={() => setCreating(true)}>
-                <Plus />
-                {words.new}
-              </Button>
-            )}
+            {mayCreate && <CreateButton label={words.new} onPress={() => setCreating(true)} />}
           </>
         }
         filters={
