@@ -139,7 +139,7 @@ def read_now(answer: bytes, parts: str) -> InRows:
 def test_a_row_is_read_as_its_item_says_for_each_reader(kind: RowKind) -> None:
     counted = {"open": 0, "closed": 0, "own wrap": 0, "no wrap": 0, "elsewhere": 0, "others": 0}
 
-    @settings(max_examples=150)
+    @settings(max_examples=300)
     @given(st.data())
     def law(data: st.DataObject) -> None:
         drawn = data.draw(st.lists(items(kind), max_size=3, unique_by=lambda one: one[0]["id"]))

@@ -40,12 +40,25 @@ export function everyWord(say: Say, every: Every): string {
   }
 }
 
+const LEFT_TO_RIGHT = "\u200e";
+const RIGHT_TO_LEFT = "\u200f";
+
+/**
+ * Money as it is written, where a currency of letters and a sign ("UK£") stays in its order in a text from right to left.
+ *
+ * The sign would stand before its letters there, as the Unicode Bidirectional Algorithm has it for a neutral at their end (UAX #9, N2).
+ */
+function inOrder(parts: readonly Intl.NumberFormatPart[]): string {
+  const turned = parts.some(({ value }) => value.includes(RIGHT_TO_LEFT));
+  return parts.map(({ type, value }) => (turned && type === "currency" ? value + LEFT_TO_RIGHT : value)).join("");
+}
+
 /** "€1,200.00 a year" in the language of the account. */
 export function amountWord(say: Say, { amount, every }: VendorContract, { language }: DateSettings): string | null {
   if (!amount) return null;
   const money = new Intl.NumberFormat(language, { style: "currency", currency: amount.currency, numberingSystem: "latn" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  const written = money.format(amount.minor / 10 ** digits);
+  const written = inOrder(money.formatToParts(amount.minor / 10 ** digits));
   return every ? `${written} ${everyWord(say, every)}` : written;
 }
 
