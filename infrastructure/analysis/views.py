@@ -54,7 +54,7 @@ def ensure_analysis(owner_url: str) -> None:
 
 
 def _may_hand_over(owner: psycopg.Connection) -> None:
-    """Whoever gives a function to a role has to be of it, but for a superuser."""
+    """Who gives a function to a role has to be a member of it, unless a superuser does."""
     if owner.execute("select pg_has_role(%s, 'member')", (_OWNER,)).fetchone() != (True,):
         owner.execute(sql.SQL("grant {} to current_user").format(sql.Identifier(_OWNER)))
 

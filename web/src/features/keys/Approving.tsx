@@ -227,7 +227,7 @@ function FurtherRoles({ grant: { further }, names, chosen, onChoose }: {
   const say = useSay();
   if (further.length === 0) return null;
   return (
-    <div role="group" aria-label={say("keys.further", "Also give")} className={styles["newcomer"]}>
+    <div role="group" aria-label={say("keys.further", "Also give")} className={styles["stack"]}>
       <p className="hint">{say("keys.further", "Also give")}</p>
       {further.map((role) => (
         <Checkbox

@@ -26,7 +26,7 @@ export function NewcomerFacts({ grant: { deviceId, userId, name, email, confirme
     </Fact>
   );
   return (
-    <div className={styles["newcomer"]}>
+    <div className={styles["stack"]}>
       <Facts>
         <Fact name={say("keys.newcomer", "Person")}>
           <bdi>{name}</bdi>

@@ -45,7 +45,7 @@ export default function RecoveredCard({ recovered: { deviceId, userId, own, sinc
     >
       <CardBody>
         <div id={`grant-${deviceId}`} tabIndex={-1} className={styles["text"]}>
-          <div className={styles["newcomer"]}>
+          <div className={styles["stack"]}>
             <Facts>
               <Fact name={say("keys.recoveredAt", "Recovery key used")}>
                 <time dateTime={since}>{formatMoment(since, dates)}</time>

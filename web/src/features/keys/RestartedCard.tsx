@@ -28,7 +28,7 @@ export default function RestartedCard({ restarted: { roleId, generation, by, at 
     <Card alarming title={say("keys.restarted", "Trust the new key of {role}?", { role })}>
       <CardBody>
         <div className={styles["text"]}>
-          <div className={styles["newcomer"]}>
+          <div className={styles["stack"]}>
             <Facts>
               <Fact name={say("keys.restartedBy", "Restarted by")}>
                 <bdi>{person}</bdi>
