@@ -296,7 +296,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ]),
   ),
   "a contact": {
-    of: ["items/NewItem.tsx", "features/contacts/ContactFields.tsx", "items/reach/ReachFields.tsx", "items/TagsField.tsx"],
+    of: ["items/NewItem.tsx", "lists/fields/FieldForm.tsx", "lists/fields/ReachInputs.tsx", "items/TagsField.tsx"],
     show: () => <NewPlain screen={CONTACTS} onClose={none} onCreated={none} />,
     press: REACH.press,
     right: { Name: "Anna", Birthday: "14/01/1980", Tags: "family", ...REACH.right },
@@ -304,7 +304,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     free: ["Role or profession", "Organisation", "Notes", ...REACH.free],
   },
   "a vendor": {
-    of: ["items/NewItem.tsx", "features/vendors/VendorFields.tsx", "items/reach/ReachFields.tsx"],
+    of: ["items/NewItem.tsx", "features/vendors/ContractInputs.tsx", "features/vendors/BankInputs.tsx", "lists/fields/FieldForm.tsx"],
     show: () => <NewPlain screen={VENDORS} onClose={none} onCreated={none} />,
     press: REACH.press,
     right: { Name: "Gas", Services: "gas", Website: "gas.example", Tags: "house", "Starts on": "14/01/2027", "Ends on": "14/01/2028", "Days of notice": "30", Amount: "1,200.50", ...REACH.right },
@@ -319,7 +319,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
       Amount: AMOUNTS,
       ...REACH.wrong,
     },
-    free: ["Customer number", "Notes", ...REACH.free],
+    free: ["Legal name", "Tax number", "Customer number", "Bank", "IBAN or account number", "BIC", "Notes", ...REACH.free],
   },
   "a vendor that is there": {
     of: ["items/EditItem.tsx"],
@@ -335,10 +335,10 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ),
     right: { Name: "Water", "Ends on": "14/01/2028" },
     wrong: { Name: EMPTY, "Ends on": DAYS },
-    free: ["Services", "Customer number", "Website", "Starts on", "Days of notice", "Amount", "Tags", "Notes"],
+    free: ["Services", "Legal name", "Tax number", "Customer number", "Bank", "IBAN or account number", "BIC", "Website", "Starts on", "Days of notice", "Amount", "Tags", "Notes"],
   },
   "what a template asks for": {
-    of: ["features/profiles/TemplateFields.tsx"],
+    of: ["lists/fields/FieldForm.tsx"],
     show: () => <Profile />,
     right: { Name: "Anna", "Date of birth": "14/01/1980", Mileage: "1200", "Purchase price": "1,200.50 EUR", Website: "anna.example", Email: "a@b.example", Telephone: "+49 30 123", "Claims telephone": "+49 30 123" },
     wrong: {

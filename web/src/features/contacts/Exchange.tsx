@@ -9,11 +9,11 @@ import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
-import { onlyProven, tellLeft } from "../../items/leaving";
-import type { MoreProps, PlainRow } from "../../items/plain/screen";
-import { useKeyring } from "../../keyring/react";
+import { openIn, useSaveList } from "../../items/plain/saveList";
+import type { MoreProps } from "../../items/plain/screen";
 import type { ContactPayload } from "../../payloads/contact";
-import { useMay, useToday } from "../../session/useSession";
+import { useDates, useMay } from "../../session/useSession";
+import { contactFields } from "./fields";
 import type { Known } from "./incoming";
 
 const ImportDialog = part(() => import("./ImportDialog"));
@@ -21,40 +21,30 @@ const ImportDialog = part(() => import("./ImportDialog"));
 /** A file of cards beyond this is no address book. */
 const MOST_BYTES = 20_000_000;
 
-/** Nobody is given out of this device what it has not verified. */
-const openIn = (rows: readonly PlainRow<ContactPayload>[]) =>
-  rows.flatMap(({ id, item, opening, settled }) => (settled && opening.name === "open" ? [{ id, item, contact: opening.payload }] : []));
-
 export function Exchange({ count, read }: MoreProps<ContactPayload>) {
   const say = useSay();
   const may = useMay();
-  const today = useToday();
-  const keyring = useKeyring();
+  const dates = useDates();
+  const save = useSaveList("contact", read);
   const input = useRef<HTMLInputElement>(null);
   const [incoming, setIncoming] = useState<{ text: string; known: readonly Known[] } | null>(null);
   const label = say("contacts.exchange", "Import and export");
 
-  async function save(kind: "vcf" | "csv") {
-    const { saveBlob } = await import("../../exchange/saveBlob");
-    const { proven, left } = await onlyProven(keyring, "contact", openIn(await read("listed")));
-    tellLeft(say, left);
-    if (proven.length === 0) return;
-    const contacts = proven.map(({ contact }) => contact);
-    const written =
-      kind === "vcf"
-        ? (await import("../../exchange/vcard")).writeCards(contacts)
-        : (await import("./asCsv")).contactsAsCsv(contacts, say);
-    const type = kind === "vcf" ? "text/vcard" : "text/csv";
-    saveBlob(new Blob([written], { type: `${type};charset=utf-8` }), `contacts-${today}.${kind}`);
-  }
-
-  const run = (kind: "vcf" | "csv") =>
-    save(kind).catch((reason: unknown) => tellFailure(say("contacts.exportFailed", "No contacts were exported"), failureOf(reason)));
+  const failed = say("contacts.exportFailed", "No contacts were exported");
+  const asCards = () =>
+    save({ name: "contacts", ending: "vcf", failed, write: async (contacts) => (await import("../../exchange/vcard")).writeCards(contacts) });
+  const asCsv = () =>
+    save({
+      name: "contacts",
+      ending: "csv",
+      failed,
+      write: async (contacts) => (await import("../../lists/fields/table")).tableOf(contactFields(say), contacts, dates),
+    });
 
   async function take(file: File | undefined) {
     if (!file) return;
     if (file.size > MOST_BYTES) return tellFailure(say("contacts.importFailed", "No contacts were imported"), say("contacts.tooLarge", "The file is too large."));
-    setIncoming({ text: await file.text(), known: openIn(await read("all")) });
+    setIncoming({ text: await file.text(), known: openIn(await read("all")).map(({ id, payload: contact }) => ({ id, contact })) });
   }
 
   return (
@@ -72,8 +62,8 @@ export function Exchange({ count, read }: MoreProps<ContactPayload>) {
         )}
         {count > 0 && (
           <>
-            <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void run("vcf")} />
-            <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void run("csv")} />
+            <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void asCards()} />
+            <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void asCsv()} />
           </>
         )}
       </Menu>

@@ -1,9 +1,7 @@
 /** How contacts and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say, Voice } from "../../i18n/say";
-import type { MemberWords } from "../../items/Conflict";
 import type { PlainWords } from "../../items/plain/screen";
-import { reachMember, saidInWords } from "../../items/reach/words";
 import type { Anniversary } from "../../payloads/contact";
 
 export function contactTexts(say: Voice): PlainWords {
@@ -37,30 +35,4 @@ export function anniversaryWord({ date: { year, month, day } }: Anniversary, dat
   const two = (part: number) => String(part).padStart(2, "0");
   if (year !== undefined) return formatDay(`${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`, dates);
   return new Intl.DateTimeFormat(dates.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1, day));
-}
-
-export function contactMembers(say: Say, dates: DateSettings): MemberWords {
-  return {
-    name: (member) => {
-      switch (member) {
-        case "name":
-          return say("documents.name", "Name");
-        case "kind":
-          return say("contacts.kind", "Kind");
-        case "organization":
-          return say("contacts.org", "Organisation");
-        case "title":
-          return say("contacts.role", "Role or profession");
-        case "anniversaries":
-          return say("contacts.birthday", "Birthday");
-        default:
-          return reachMember(say, member);
-      }
-    },
-    value: (member, value) => {
-      if (member === "kind") return kindWord(say, String(value));
-      if (member === "anniversaries") return (value as Anniversary[]).map((one) => anniversaryWord(one, dates)).join(", ");
-      return saidInWords(value);
-    },
-  };
 }

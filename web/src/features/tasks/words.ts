@@ -3,7 +3,7 @@ import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates
 import { latin } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
-import { saidInWords } from "../../items/reach/words";
+import { saidInWords } from "../../lists/fields/unknown";
 import type { ChecklistLine, Priority } from "../../payloads/task";
 import type { Recurrence } from "../../tasks/recurrence";
 import type { Reminder } from "../../tasks/reminders";

@@ -4,7 +4,7 @@ import { vendorWords, type VendorPayload } from "../../payloads/vendor.ts";
 
 export const vendorDesk = deskKind<VendorPayload>({
   kind: "vendor",
-  version: 1,
+  version: 2,
   title: ({ name }) => name,
   columns: {
     services: ({ services }) => services,

@@ -4,22 +4,17 @@ import { VENDOR } from "../../items/kinds/plain";
 
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
-import { part } from "../../components/part";
 import { plainColumns } from "../../items/plain/cells";
 import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
 import type { Opening } from "../../keyring/react";
-import { withFirstPhone, withoutEmpty } from "../../payloads/base";
+import { withoutEmpty } from "../../payloads/base";
 import type { VendorPayload } from "../../payloads/vendor";
-import { phoneFault } from "../../readings/contact";
-import { readTags, tagsFault } from "../../readings/tags";
 import { useVendorCalls } from "../../items/desks/vendors";
 import { ContractPill } from "./ContractPill";
-import { VendorDetails } from "./VendorDetails";
-import { vendorMembers, vendorTexts } from "./words";
-
-/** The form is a lazy chunk. */
-const VendorFields = part(() => import("./VendorFields"));
+import { Exchange } from "./Exchange";
+import { vendorFields } from "./fields";
+import { vendorTexts } from "./words";
 
 export const VENDORS: PlainScreen<VendorPayload> = {
   kind: "vendor",
@@ -33,7 +28,7 @@ export const VENDORS: PlainScreen<VendorPayload> = {
   tidy: (payload) => ({ ...withoutEmpty(payload), services: payload.services }),
   nameOf: ({ name }) => name,
   words: vendorTexts,
-  memberWords: vendorMembers,
+  fields: vendorFields,
   questions: (say) => [
     stateQuestion(say),
     {
@@ -47,8 +42,8 @@ export const VENDORS: PlainScreen<VendorPayload> = {
   columns: (around) => {
     const { say } = around;
     return plainColumns(VENDORS, around, [
-      { id: "services", header: say("vendors.services", "Services"), width: 168, field: "services", said: ({ services }) => services.join(", ") },
-      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, field: "phone", said: ({ phones }) => phones?.[0]?.number },
+      { id: "services", width: 168 },
+      { id: "phone", width: 148 },
       {
         id: "contract",
         header: say("vendors.contract", "Contract"),
@@ -66,38 +61,12 @@ export const VENDORS: PlainScreen<VendorPayload> = {
         cell: ({ opening }) =>
           isForEmergencies(opening) ? <Pill tone="bad">{say("vendors.emergencyShort", "Emergency")}</Pill> : <span className="quiet">–</span>,
       },
-      {
-        id: "customerNumber",
-        header: say("vendors.customerNumber", "Customer number"),
-        width: 148,
-        hidden: true,
-        mono: true,
-        field: "customerNumber",
-        said: ({ customerNumber }) => customerNumber,
-      },
+      { id: "customerNumber", width: 148, hidden: true, mono: true },
     ]);
-  },
-  cells: {
-    name: { value: ({ name }) => name, put: (payload, name) => ({ ...payload, name }), isRequired: true },
-    services: {
-      value: ({ services }) => services.join(", "),
-      put: (payload, text) => ({ ...payload, services: readTags(text) }),
-      fault: tagsFault,
-    },
-    phone: {
-      value: ({ phones }) => phones?.[0]?.number ?? "",
-      put: (payload, number) => ({ ...payload, phones: withFirstPhone(payload.phones, number) }),
-      fault: phoneFault,
-    },
-    customerNumber: {
-      value: ({ customerNumber }) => customerNumber ?? "",
-      put: (payload, customerNumber) => ({ ...payload, customerNumber }),
-    },
   },
   summary: ({ services, phones }) => [services.join(", "), phones?.[0]?.number],
   Tile: ({ id, payload }) => <Avatar id={id} name={payload.name} />,
-  Details: VendorDetails,
-  Fields: VendorFields,
+  More: Exchange,
 };
 
 const isForEmergencies = (opening: Opening<VendorPayload>): boolean => opening.name === "open" && opening.payload.emergency === true;

@@ -1,10 +1,8 @@
 /** How vendors and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say, Voice } from "../../i18n/say";
-import type { MemberWords } from "../../items/Conflict";
 import type { PlainWords } from "../../items/plain/screen";
-import { reachMember, saidInWords } from "../../items/reach/words";
-import type { VendorContract } from "../../payloads/vendor";
+import type { BankAccount, VendorContract } from "../../payloads/vendor";
 
 export function vendorTexts(say: Voice): PlainWords {
   return {
@@ -62,38 +60,11 @@ export function amountWord(say: Say, { amount, every }: VendorContract, { langua
   return every ? `${written} ${everyWord(say, every)}` : written;
 }
 
-export function vendorMembers(say: Say, dates: DateSettings): MemberWords {
-  return {
-    name: (member) => {
-      switch (member) {
-        case "name":
-          return say("documents.name", "Name");
-        case "services":
-          return say("vendors.services", "Services");
-        case "customerNumber":
-          return say("vendors.customerNumber", "Customer number");
-        case "website":
-          return say("vendors.website", "Website");
-        case "contract":
-          return say("vendors.contract", "Contract");
-        case "emergency":
-          return say("vendors.emergency", "Emergency number");
-        case "rating":
-          return say("vendors.rating", "Rating");
-        default:
-          return reachMember(say, member);
-      }
-    },
-    value: (member, value) => {
-      if (typeof value === "boolean") return value ? say("vendors.yes", "Yes") : say("vendors.no", "No");
-      if (member === "contract") return contractWord(say, value as VendorContract, dates);
-      return saidInWords(value);
-    },
-  };
-}
-
-function contractWord(say: Say, contract: VendorContract, dates: DateSettings): string {
+/** Its days and what it costs, in one line. */
+export function contractWord(say: Say, contract: VendorContract, dates: DateSettings): string {
   const { startOn, endOn } = contract;
   const span = [startOn, endOn].map((day) => (day ? formatDay(day, dates) : "…")).join(" – ");
   return [startOn || endOn ? span : null, amountWord(say, contract, dates)].filter(Boolean).join(", ");
 }
+
+export const bankWord = ({ name, iban, bic }: BankAccount = {}): string => [name, iban, bic].filter(Boolean).join(", ");

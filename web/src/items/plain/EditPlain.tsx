@@ -1,6 +1,8 @@
 /** The form of a plain item. */
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
+import FieldForm from "../../lists/fields/FieldForm";
+import { memberWordsOf } from "../../lists/fields/said";
 import { useDates } from "../../session/useSession";
 import { EditItem, type WrittenEdit } from "../EditItem";
 import type { Draft } from "../useDraft";
@@ -22,6 +24,7 @@ export default function EditPlain<Payload extends BasePayload>({ screen, row, pa
   const say = useSay();
   const dates = useDates();
   const revise = useRevisePlain(screen);
+  const fields = screen.fields(say);
   return (
     <EditItem<PlainItem, Payload>
       shown={{ item: row.item, contents: payload }}
@@ -30,10 +33,10 @@ export default function EditPlain<Payload extends BasePayload>({ screen, row, pa
       revise={revise}
       membersOf={membersOf}
       contentsFrom={(members) => members as unknown as Payload}
-      words={screen.memberWords(say, dates)}
+      words={memberWordsOf(fields, say, dates)}
       tidy={screen.tidy}
       fields={(typed, setTyped) => (
-        <screen.Fields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
+        <FieldForm fields={fields} value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
       )}
       onDone={onDone}
     />

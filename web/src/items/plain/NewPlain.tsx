@@ -1,5 +1,6 @@
 /** A new plain item. */
 import { useSay } from "../../i18n/say";
+import FieldForm from "../../lists/fields/FieldForm";
 import type { BasePayload } from "../../payloads/base";
 import { NewItem } from "../NewItem";
 import type { PlainScreen } from "./screen";
@@ -24,7 +25,7 @@ export default function NewPlain<Payload extends BasePayload>({ screen, onClose,
       blank={screen.blank}
       membersOf={membersOf}
       fields={(typed, setTyped) => (
-        <screen.Fields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
+        <FieldForm fields={screen.fields(say)} value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
       )}
       onCreate={create}
       onClose={onClose}

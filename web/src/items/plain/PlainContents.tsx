@@ -8,6 +8,7 @@ import { EmptyState, Skeleton } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
+import { FieldFacts } from "../../lists/fields/FieldFacts";
 import type { BasePayload } from "../../payloads/base";
 import { useMay } from "../../session/useSession";
 import { AddedBy } from "../AddedBy";
@@ -130,7 +131,7 @@ function Details<Payload extends BasePayload>({ screen, row, payload, clash, onS
     );
   return (
     <>
-      <screen.Details payload={payload} />
+      <FieldFacts fields={screen.fields(say)} payload={payload} none={screen.none?.(say)} />
       {mayEdit && (
         <div className={styles["inset"]}>
           <Button size="small" onPress={() => setEditing(true)} isDisabled={!row.settled}>

@@ -3,50 +3,51 @@ import { SealedBar } from "../../components/Marks";
 import { TITLE, UPDATED } from "../../desk/kind";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { SignedTime } from "../SignedTime";
-import type { Say } from "../../i18n/say";
+import { inList, type InList } from "../../lists/fields/inList";
 import type { BasePayload } from "../../payloads/base";
 import { TextCell } from "../TextCell";
 import { Audience, ItemName, Nothing, titleOf } from "../marks";
-import type { Around, PlainCell, PlainRow, PlainScreen } from "./screen";
+import type { Around, PlainRow, PlainScreen } from "./screen";
 
-export interface SaidColumn<Payload> {
+/** A column for one of the fields. */
+export interface SaidColumn {
+  /** That of the field in a list. */
   id: string;
-  header: string;
   width: number;
   hidden?: boolean;
   wideOnly?: boolean;
   mono?: boolean;
-  /** The column of the desk that it is sorted by. */
-  field: string;
-  said: (payload: Payload) => string | undefined;
+  /** The column of the desk that it is sorted by, where it has another name. */
+  field?: string;
 }
 
 /** Name, whatever the kind says in further columns, who can read it and when it changed. */
 export function plainColumns<Payload extends BasePayload>(
   screen: PlainScreen<Payload>,
   { say, dates, roles }: Around,
-  further: readonly (SaidColumn<Payload> | Column<PlainRow<Payload>>)[],
+  further: readonly (SaidColumn | Column<PlainRow<Payload>>)[],
 ): Column<PlainRow<Payload>>[] {
   type Row = PlainRow<Payload>;
   const broken = screen.words(say).broken;
 
-  const said = ({ said: of, mono, ...rest }: SaidColumn<Payload>): Column<Row> => {
-    const text = ({ opening }: Row) => (opening.name === "open" ? of(opening.payload) : undefined);
-    const cell = screen.cells[rest.id];
+  const shown = new Map(inList(screen.fields(say), say).map((field) => [field.id, field]));
+
+  const said = ({ mono, ...column }: SaidColumn): Column<Row> => {
+    const field = shown.get(column.id);
+    if (!field) throw new Error(`No field of ${screen.path} stands in a list as ${column.id}.`);
     return {
-      ...rest,
-      ...(cell && { edit: edit(cell, say) }),
-      cell: (row) =>
-        row.opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "No access")} />
-        ) : text(row) ? (
-          <bdi className={mono ? "mono clip" : "quiet clip"}>{text(row)}</bdi>
-        ) : (
-          <Nothing />
-        ),
+      header: field.label,
+      field: column.id,
+      ...column,
+      edit: edit(field),
+      cell: ({ opening }) => {
+        if (opening.name === "sealed") return <SealedBar label={say("sealed.label", "No access")} />;
+        const text = opening.name === "open" ? field.read(opening.payload) : "";
+        return text ? <bdi className={mono ? "mono clip" : "quiet clip"}>{text}</bdi> : <Nothing />;
+      },
     };
   };
-  const name = screen.cells["name"];
+  const name = shown.get("name");
 
   return [
     {
@@ -55,7 +56,7 @@ export function plainColumns<Payload extends BasePayload>(
       width: 200,
       grows: true,
       fixed: true,
-      ...(name && { edit: edit(name, say) }),
+      ...(name && { edit: edit(name) }),
       field: TITLE,
       cell: ({ id, item, opening, title }) => (
         <ItemName
@@ -65,7 +66,7 @@ export function plainColumns<Payload extends BasePayload>(
         />
       ),
     },
-    ...further.map((column) => ("said" in column ? said(column) : column)),
+    ...further.map((column) => ("cell" in column ? column : said(column))),
     {
       id: "role",
       header: say("documents.role", "Role"),
@@ -85,10 +86,10 @@ export function plainColumns<Payload extends BasePayload>(
   ];
 }
 
-function edit<Payload>({ value, isRequired = false, fault }: PlainCell<Payload>, say: Say): CellEdit<PlainRow<Payload>> {
+function edit<Payload>({ read, isRequired, fault }: InList<Payload>): CellEdit<PlainRow<Payload>> {
   return {
     allows: ({ settled }) => settled,
-    value: ({ opening }) => (opening.name === "open" ? value(opening.payload) : ""),
-    control: (control) => <TextCell {...control} isRequired={isRequired} check={fault && ((text) => fault(say, text))} />,
+    value: ({ opening }) => (opening.name === "open" ? read(opening.payload) : ""),
+    control: (control) => <TextCell {...control} isRequired={isRequired} check={fault} />,
   };
 }

@@ -7,11 +7,11 @@ import type { Column } from "../../components/collection/columns";
 import type { Option } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import type { FixedWords, Say, Voice } from "../../i18n/say";
+import type { Fields } from "../../lists/fields/field";
 import type { BasePayload } from "../../payloads/base";
 import type { RoleNames } from "../../people/people";
 import type { PlainAnswer } from "../../api/plainItems";
 import type { Node } from "../../desk/where";
-import type { MemberWords } from "../Conflict";
 import type { ItemKind } from "../item";
 import type { OpenedItem } from "../opening";
 import type { PlainCalls } from "../desks/calls";
@@ -42,15 +42,6 @@ export interface Question {
   where: (answers: readonly string[]) => Node | null;
 }
 
-/** A cell that is changed where it stands. */
-export interface PlainCell<Payload> {
-  value: (payload: Payload) => string;
-  put: (payload: Payload, value: string) => Payload;
-  isRequired?: boolean;
-  /** What is wrong with a text that is not blank. */
-  fault?: (say: Say, text: string) => string | undefined;
-}
-
 export interface PlainWords {
   title: FixedWords;
   new: string;
@@ -69,13 +60,6 @@ export interface PlainWords {
   left: (count: number) => string;
 }
 
-export interface FieldsProps<Payload> {
-  value: Payload;
-  change: (part: Partial<Payload>) => void;
-  /** The form begins with it. */
-  autoFocus: boolean;
-}
-
 /** What it takes to show and change one item. */
 export interface PlainForm<Payload extends BasePayload> {
   kind: "contact" | "vendor" | "profile";
@@ -84,9 +68,10 @@ export interface PlainForm<Payload extends BasePayload> {
   tidy: (payload: Payload) => Payload;
   nameOf: (payload: Payload) => string;
   words: (say: Voice) => Pick<PlainWords, "broken" | "about">;
-  memberWords: (say: Say, dates: DateSettings) => MemberWords;
-  Details: ComponentType<{ payload: Payload }>;
-  Fields: ComponentType<FieldsProps<Payload>>;
+  /** What it says: form, details and cells follow from it. */
+  fields: (say: Say) => Fields<Payload>;
+  /** Stands in place of the details where there are none. */
+  none?: (say: Say) => string;
   /** Above the details: what is remarkable about this one among all. */
   Remarks?: ComponentType<{ id: string; payload: Payload; onOpen: (id: string) => void }>;
 }
@@ -112,8 +97,6 @@ export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payl
   words: (say: Voice) => PlainWords;
   questions: (say: Say) => readonly Question[];
   columns: (around: Around) => Column<PlainRow<Payload>>[];
-  /** By column. */
-  cells: Readonly<Record<string, PlainCell<Payload>>>;
   /** What stands below the name in two lines. */
   summary: (payload: Payload, around: Around) => readonly (string | undefined)[];
   Tile: ComponentType<{ id: string; payload: Payload }>;

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
+import { inList } from "../../lists/fields/inList";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
 import * as items from "../revise";
@@ -95,18 +96,19 @@ export function useCreatePlain<Payload extends BasePayload>(screen: PlainScreen<
 const contentsOf = <Payload>({ opening }: PlainRow<Payload>): Payload | null => (opening.name === "open" ? opening.payload : null);
 
 export function usePlainCells<Payload extends BasePayload>(screen: PlainScreen<Payload>): CellWriting<PlainRow<Payload>, Payload> {
+  const say = useSay();
   const revise = useRevisePlain(screen);
   return useMemo(
     () => ({
       revise,
       contentsOf,
       patchOf: (column, value) => {
-        const cell = screen.cells[column];
-        return cell ? (payload) => cell.put(payload, value.trim()) : null;
+        const field = inList(screen.fields(say), say).find(({ id }) => id === column);
+        return field ? (payload) => ({ ...payload, ...field.put(payload, value.trim()) }) : null;
       },
       saying: (row, payload) =>
         row.opening.name === "open" ? { ...row, opening: { ...row.opening, payload }, title: screen.nameOf(payload) } : row,
     }),
-    [revise, screen],
+    [revise, screen, say],
   );
 }
