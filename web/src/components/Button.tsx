@@ -23,7 +23,8 @@ interface Deed {
 export type ButtonProps = Omit<AriaProps, "className" | "style"> & Look & Deed;
 export type ButtonLinkProps = Omit<AriaLinkProps, "className" | "style"> & Look & { className?: string };
 
-const looks = ({ look = "plain", size = "medium", icon, wide }: Look, className?: string): string =>
+/** The classes of a button, for one that is drawn too often to be more than an element. */
+export const looks = ({ look = "plain", size = "medium", icon, wide }: Look, className?: string): string =>
   classes(styles["button"], styles[look], styles[size], icon && styles["icon"], wide && styles["wide"], className);
 
 export function Button(props: ButtonProps) {

@@ -19,7 +19,8 @@ interface MenuButtonProps {
   children: (menu: OpenMenu) => ReactNode;
 }
 
-const OPENING_KEYS: Record<string, "first" | "last"> = {
+/** Which keys open a menu, and where the focus goes then. */
+export const OPENING_KEYS: Record<string, "first" | "last"> = {
   Enter: "first",
   " ": "first",
   ArrowDown: "first",

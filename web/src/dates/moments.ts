@@ -22,10 +22,19 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** To make one takes longer than to use it, and a list says many. */
+function relativeIn(language: string): Intl.RelativeTimeFormat {
+  const known = formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  formats.set(language, known);
+  return known;
+}
+
 /** "4 minutes ago", "yesterday"; under a minute it is now. */
 export function relativeMoment(moment: string, now: Date, language: string): string {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000;
-  const words = new Intl.RelativeTimeFormat(latin(language), { numeric: "auto", style: "short" });
+  const words = relativeIn(latin(language));
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, "second");
 }

@@ -12,6 +12,7 @@ import type { EditorProps, Onward } from "./CellEditor";
 import { editCells } from "./editCells";
 import type { Column } from "./columns";
 import styles from "./Grid.module.css";
+import { RowMenu } from "./RowMenu";
 import { onSecondClick } from "./secondClick";
 import type { Cell, RefusedCell } from "./useCellEditing";
 
@@ -48,6 +49,7 @@ interface RowProps<Row> {
   onEdited: (row: Row, cell: Cell, value: string | null, onward: Onward) => void;
   onForget: () => void;
   onPick: (id: string, index: number, how: { shift: boolean; many: boolean }) => void;
+  /** The items of its menu; the same function for as long as the list stands. */
   menu: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -137,7 +139,7 @@ function Row<Item>(props: RowProps<Item>) {
             );
           })}
           <span role="gridcell" className={styles["end"]}>
-            {menu?.(row)}
+            {menu && <RowMenu items={() => menu(row)} />}
           </span>
         </>
       )}

@@ -31,7 +31,7 @@ export interface GridParts<Row> {
   rowLabel: (row: Row) => string;
   /** Changes when another person changed the row. */
   rowVersion?: (row: Row) => number;
-  /** The same row in two lines, for narrow screens. */
+  /** The same row in two lines, for narrow screens. The same function for as long as it draws the same. */
   narrow: (row: Row) => ReactNode;
   selection?: Selection;
   onSelection?: (selection: Selection) => void;
@@ -40,6 +40,7 @@ export interface GridParts<Row> {
   onOpenPage?: (id: string) => void;
   /** Saves a cell that was changed in place. */
   onSaveCell?: SaveCell<Row>;
+  /** The items of the menu of a row, made when it is opened. */
   rowMenu?: (row: Row) => ReactNode;
   /** A panel stands beside it. */
   beside?: boolean;
@@ -74,6 +75,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
   const isCompact = useCompact();
   const rowPx = isNarrow ? 64 : density === "compact" ? 32 : 40;
   const { count, headings, look } = source;
+  const isSelectable = Boolean(onSelection);
   const selecting = useSelecting(source, selection, onSelection);
 
   const scroller = useRef<HTMLDivElement>(null);
@@ -149,20 +151,19 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
 
   /** What was changed here last, and where it stood, until its person turns to something else. */
   const follow = useRef<{ id: string; place: number } | null>(null);
-  const { finish } = cells;
-  const latest = useRef(source);
+  // What rows are given is the same for as long as the list stands: they are drawn again when they change, not when the page is.
+  const latest = useRef({ source, openId, onOpen, cells, rowMenu, isSelectable });
   useLayoutEffect(() => {
-    latest.current = source;
+    latest.current = { source, openId, onOpen, cells, rowMenu, isSelectable };
   });
-  const endEdit = useCallback(
-    (row: Row, cell: Cell, value: string | null, onward: Onward) => {
-      const goesOn = finish(row, cell, value, onward);
-      if (onward === "away") return;
-      follow.current = { id: cell.id, place: latest.current.placeOf(cell.id) };
-      if (!goesOn) heading.current = cell;
-    },
-    [finish],
-  );
+  const menuOf = useCallback((row: Row) => latest.current.rowMenu?.(row), []);
+  const endEdit = useCallback((row: Row, cell: Cell, value: string | null, onward: Onward) => {
+    const { cells: now, source: rows } = latest.current;
+    const goesOn = now.finish(row, cell, value, onward);
+    if (onward === "away") return;
+    follow.current = { id: cell.id, place: rows.placeOf(cell.id) };
+    if (!goesOn) heading.current = cell;
+  }, []);
 
   // A row that was changed may belong somewhere else now; whoever changed it goes with it.
   const keepUp = useEffectEvent(() => {
@@ -238,29 +239,26 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
     }
   }
 
-  const { begin } = cells;
-  const pickTwice = useCallback(
-    (row: Row, cell: Cell) => {
-      // What the first of the two clicks has opened goes; a panel that stood there before stays.
-      if (begin(row, cell.id, cell.column) && openId === null) onOpen(null);
-    },
-    [begin, openId, onOpen],
-  );
+  const pickTwice = useCallback((row: Row, cell: Cell) => {
+    const { cells: now, openId: open, onOpen: go } = latest.current;
+    // What the first of the two clicks has opened goes; a panel that stood there before stays.
+    if (now.begin(row, cell.id, cell.column) && open === null) go(null);
+  }, []);
   const { extend, toggle } = selecting;
-  const isSelectable = Boolean(onSelection);
   const pick = useCallback(
     (id: string, place: number, { shift, many }: { shift: boolean; many: boolean }) => {
       follow.current = null;
       setCursor(place);
-      if (shift && isSelectable) extend(place);
-      else if (many && isSelectable) toggle(id);
-      else onOpen(id);
+      const { isSelectable: selects, onOpen: go } = latest.current;
+      if (shift && selects) extend(place);
+      else if (many && selects) toggle(id);
+      else go(id);
     },
-    [isSelectable, extend, toggle, onOpen],
+    [extend, toggle],
   );
 
-  const pins = isNarrow ? NO_PINS : pinOffsets(visible, arrangement, Boolean(onSelection));
-  const { template, narrowest } = isNarrow ? NARROW : tracks(visible, arrangement, Boolean(onSelection));
+  const pins = useMemo(() => (isNarrow ? NO_PINS : pinOffsets(visible, arrangement, isSelectable)), [isNarrow, visible, arrangement, isSelectable]);
+  const { template, narrowest } = isNarrow ? NARROW : tracks(visible, arrangement, isSelectable);
 
   return (
     <div
@@ -334,7 +332,7 @@ export function WindowGrid<Row>(props: WindowGridProps<Row>) {
               onPickTwice={pickTwice}
               onEdited={endEdit}
               onForget={cells.forget}
-              menu={rowMenu}
+              menu={rowMenu && menuOf}
             />
           );
         })}

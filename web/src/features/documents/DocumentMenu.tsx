@@ -16,20 +16,31 @@ interface DocumentMenuProps {
   onOpen?: () => void;
 }
 
-export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
+/** In its panel or on its page. */
+export function DocumentMenu(props: DocumentMenuProps) {
+  const say = useSay();
+  const label = say("documents.menu", "More actions");
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button look="quiet" size="small" icon aria-label={label}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      <DocumentMenuItems {...props} />
+    </Menu>
+  );
+}
+
+export function DocumentMenuItems({ row, acts, onOpen }: DocumentMenuProps) {
   const say = useSay();
   const may = useMay();
   const isOpen = row.opening.name === "open";
   const mayAddFile = isOpen && may("document.update") && may("document.create");
   return (
-    <Menu
-      label={say("documents.menu", "More actions")}
-      trigger={
-        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "More actions")}>
-          <Ellipsis />
-        </Button>
-      }
-    >
+    <>
       {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
       {mayAddFile && (
         <>
@@ -52,6 +63,6 @@ export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
       {canBeDeleted(row.opening) && may("document.delete") && (
         <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => acts.remove(row)} />
       )}
-    </Menu>
+    </>
   );
 }

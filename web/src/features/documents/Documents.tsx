@@ -32,7 +32,7 @@ import { useRoleNames } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
-import { DocumentMenu } from "./DocumentMenu";
+import { DocumentMenuItems } from "./DocumentMenu";
 import { NarrowRow, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
@@ -125,6 +125,7 @@ export default function Documents() {
   const mayEdit = may("document.update");
   const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "" || saved.id !== null;
 
+  const narrow = useCallback((row: DocumentRow) => <NarrowRow row={row} roles={roles} />, [roles]);
   const drawn = failed ? (
     <Failed
       title={say("documents.failed", "The documents did not load")}
@@ -170,7 +171,7 @@ export default function Documents() {
       columns={columns}
       rowLabel={(row) => rowTitle(row, say, roles)}
       rowVersion={({ item }) => item.version}
-      narrow={(row) => <NarrowRow row={row} roles={roles} />}
+      narrow={narrow}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
@@ -181,7 +182,7 @@ export default function Documents() {
       onDragOver={entry.carryOver}
       dropId={entry.target?.id ?? null}
       revealId={revealed}
-      rowMenu={(row) => <DocumentMenu row={row} acts={rowActs} onOpen={() => open(row.id)} />}
+      rowMenu={(row) => <DocumentMenuItems row={row} acts={rowActs} onOpen={() => open(row.id)} />}
     />
   );
 

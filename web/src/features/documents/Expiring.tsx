@@ -24,7 +24,7 @@ import { NO_FILING } from "./filing";
 import { documentColumns, rowTitle } from "./columns";
 import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
-import { DocumentMenu } from "./DocumentMenu";
+import { DocumentMenuItems } from "./DocumentMenu";
 import { saveBlob } from "../../exchange/saveBlob";
 import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
@@ -106,6 +106,8 @@ export default function Expiring() {
   const { count, here, read, sourceOf } = useListed<DocumentRow>({ kind: "document", view, rows: useDocumentRows(answers, today), headingOf });
   const source = useMemo(() => sourceOf(here), [sourceOf, here]);
 
+  const inTwoLines = useCallback((row: DocumentRow) => <NarrowRow row={row} roles={roles} />, [roles]);
+
   async function exportCalendar() {
     // Nothing leaves the app that nobody has verified yet; that takes a moment.
     const dated = (await read(view)).filter(({ title, expiresOn, settled }) => settled && title !== null && expiresOn);
@@ -164,10 +166,10 @@ export default function Expiring() {
           columns={columns}
           rowLabel={(row) => rowTitle(row, say, roles)}
           rowVersion={({ item }) => item.version}
-          narrow={(row) => <NarrowRow row={row} roles={roles} />}
+          narrow={inTwoLines}
           onOpen={open}
           onOpenPage={(id) => void navigate(`/documents/${id}`)}
-          rowMenu={(row) => <DocumentMenu row={row} acts={rowActs} onOpen={() => open(row.id)} />}
+          rowMenu={(row) => <DocumentMenuItems row={row} acts={rowActs} onOpen={() => open(row.id)} />}
         />
       )}
       {asked}

@@ -9,15 +9,15 @@ import { Skeleton } from "../../components/States";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
-import { AccountSettings } from "./AccountSettings";
 import { MySettings } from "./me/MySettings";
 import styles from "./Settings.module.css";
 
+const Account = part(async () => ({ default: (await import("./AccountSettings")).AccountSettings }));
 const Statuses = part(() => import("./boards/Statuses"));
 const Topics = part(() => import("./boards/Topics"));
 const Seen = part(() => import("./seen/Seen"));
 
-const PARTS = { statuses: Statuses, topics: Topics, seen: Seen };
+const PARTS = { account: Account, statuses: Statuses, topics: Topics, seen: Seen };
 
 export default function Settings() {
   const say = useSay();
@@ -45,14 +45,6 @@ export default function Settings() {
         ))}
       </nav>
       <Routes>
-        <Route
-          path="account"
-          element={
-            <div className={styles["column"]}>
-              <AccountSettings />
-            </div>
-          }
-        />
         {Object.entries(PARTS).map(([path, Part]) => (
           <Route
             key={path}

@@ -23,20 +23,11 @@ interface TaskMenuProps {
   /** The column it stands in, where that is seen. */
   column?: readonly TaskRow[];
   onOpen?: () => void;
-  /** The grid or the card is the stop for Tab. */
-  inside?: boolean;
 }
 
-export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside = false }: TaskMenuProps) {
+/** On its card, in its panel or on its page. */
+export function TaskMenu({ inside = false, ...props }: TaskMenuProps & { /** The card is the stop for Tab. */ inside?: boolean }) {
   const say = useSay();
-  const may = useMay();
-  const { item, opening, statusId } = row;
-  const mayChange = opening.name === "open" && may("task.update");
-  const status = statuses.find(({ id }) => id === statusId);
-  const done = defaultOf(statuses, "done");
-  const open = defaultOf(statuses, "open");
-  const up = column && stepped(column, row.id, -1);
-  const down = column && stepped(column, row.id, 1);
   const label = say("documents.menu", "More actions");
   return (
     <Menu
@@ -47,6 +38,23 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
         </Button>
       }
     >
+      <TaskMenuItems {...props} />
+    </Menu>
+  );
+}
+
+export function TaskMenuItems({ row, statuses, acts, onMove, column, onOpen }: TaskMenuProps) {
+  const say = useSay();
+  const may = useMay();
+  const { item, opening, statusId } = row;
+  const mayChange = opening.name === "open" && may("task.update");
+  const status = statuses.find(({ id }) => id === statusId);
+  const done = defaultOf(statuses, "done");
+  const open = defaultOf(statuses, "open");
+  const up = column && stepped(column, row.id, -1);
+  const down = column && stepped(column, row.id, 1);
+  return (
+    <>
       {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
       {mayChange && row.category !== "done" && done && (
         <MenuItem icon={CircleCheck} writes label={say("tasks.complete", "Complete")} onAction={() => onMove(row, done)} />
@@ -88,6 +96,6 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
           />
         </>
       )}
-    </Menu>
+    </>
   );
 }

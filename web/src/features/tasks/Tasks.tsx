@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useAllTasksQuery } from "../../api/tasks";
 import { held, wholeSince } from "../../api/held";
 import { followed } from "../../boards/followed";
-import { standing, useStatuses } from "../../boards/statuses";
+import { standing, useStatuses, type StatusEntry } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
@@ -27,7 +27,7 @@ import { part } from "../../components/part";
 import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
 import { useDesk, useDeskHost, useDeskLost } from "../../desk/react";
-import { useSay } from "../../i18n/say";
+import { useSay, type Say } from "../../i18n/say";
 import { BulkActs } from "../../items/BulkActs";
 import { titleOf } from "../../items/marks";
 import { useList } from "../../items/list/useList";
@@ -36,17 +36,17 @@ import { sortOf, useListView } from "../../items/list/view";
 import { EARLY, useFeed } from "../../items/useFeed";
 import { useItemAddress } from "../../items/useItemAddress";
 import { useKeyState } from "../../keyring/react";
-import { useRoleNames } from "../../people/people";
+import { useRoleNames, type RoleNames } from "../../people/people";
 import { useHidden } from "../../profiles/hiding";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { clock, useTaskRows, type TaskRow } from "../../tasks/rows";
-import { columnView, elsewhereView, idsOf } from "./board";
+import { columnView, elsewhereView, idsOf, type Place } from "./board";
 import { useTaskCells } from "./cells";
 import { loadCellControl, taskColumns } from "./columns";
 import type { Contents } from "./contents";
 import { DUES, ME, NOBODY, whereOf, type DueFilter } from "./filters";
 import { NarrowTask } from "./NarrowTask";
-import { TaskMenu } from "./TaskMenu";
+import { TaskMenu, TaskMenuItems } from "./TaskMenu";
 import { useNamesAround } from "./useNamesAround";
 import { useMoves } from "./useMoves";
 import { useTaskActs } from "./useTaskActs";
@@ -65,6 +65,9 @@ const LATER = [loadBoard, loadPanel, loadNew, loadEdit, loadCellControl];
 
 const NO_DOCUMENTS: readonly Named[] = [];
 const BY_DUE = [{ id: "due", desc: false }];
+
+const taskTitle = (row: TaskRow, say: Say, roles: RoleNames): string =>
+  titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
 
 export default function Tasks() {
   const say = useSay();
@@ -144,18 +147,15 @@ export default function Tasks() {
   ]);
 
   const filtered = typed !== "" || saved.id !== null || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
-  const nameOf = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
-  const menu = (row: TaskRow, column?: readonly TaskRow[]) => (
-    <TaskMenu
-      row={row}
-      statuses={statuses ?? []}
-      acts={acts}
-      onMove={(one, status, place) => void moves.move(one, status, place)}
-      {...(column && { column })}
-      inside
-      onOpen={() => open(row.id)}
-    />
-  );
+  const nameOf = (row: TaskRow) => taskTitle(row, say, roles);
+  const about = (row: TaskRow) => ({
+    row,
+    statuses: statuses ?? [],
+    acts,
+    onMove: (one: TaskRow, status: StatusEntry, to?: Place) => void moves.move(one, status, to),
+    onOpen: () => open(row.id),
+  });
+  const inTwoLines = useCallback((row: TaskRow) => <NarrowTask row={row} title={taskTitle(row, say, roles)} statuses={statuses ?? []} />, [say, roles, statuses]);
   const viewed = (view: string | null) => {
     const next = new URLSearchParams(query);
     if (view) next.set("view", view);
@@ -199,7 +199,7 @@ export default function Tasks() {
       columns={columns}
       rowLabel={nameOf}
       rowVersion={({ item }) => item.version}
-      narrow={(row) => <NarrowTask row={row} title={nameOf(row)} statuses={statuses} />}
+      narrow={inTwoLines}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
@@ -208,7 +208,7 @@ export default function Tasks() {
       {...(may("task.update") && { onSaveCell: save })}
       beside={Boolean(openRow)}
       revealId={revealed}
-      rowMenu={(row) => menu(row)}
+      rowMenu={(row) => <TaskMenuItems {...about(row)} />}
     />
   ) : (
     <Boundary waiting={<Skeleton lines={6} height={72} />}>
@@ -221,7 +221,7 @@ export default function Tasks() {
         names={names}
         moves={moves}
         called={nameOf}
-        menu={menu}
+        menu={(row, column) => <TaskMenu {...about(row)} column={column} inside />}
         onOpen={open}
         mayCreate={mayCreate}
       />

@@ -23,7 +23,25 @@ interface PlainMenuProps<Payload extends BasePayload> {
   onOpen?: () => void;
 }
 
-export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOpen }: PlainMenuProps<Payload>) {
+/** In its panel or on its page. */
+export function PlainMenu<Payload extends BasePayload>(props: PlainMenuProps<Payload>) {
+  const say = useSay();
+  const label = say("documents.menu", "More actions");
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button look="quiet" size="small" icon aria-label={label}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      <PlainMenuItems {...props} />
+    </Menu>
+  );
+}
+
+export function PlainMenuItems<Payload extends BasePayload>({ screen, row, acts, onOpen }: PlainMenuProps<Payload>) {
   const say = useSay();
   const may = useMay();
   const { item } = row;
@@ -35,14 +53,7 @@ export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOp
       (reason: unknown) => complain(failureOf(reason).message),
     );
   return (
-    <Menu
-      label={say("documents.menu", "More actions")}
-      trigger={
-        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "More actions")}>
-          <Ellipsis />
-        </Button>
-      }
-    >
+    <>
       {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
       {isOpen && may(`${screen.kind}.archive`) && (
         <MenuItem
@@ -57,6 +68,6 @@ export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOp
       {canBeDeleted(row.opening) && may(`${screen.kind}.delete`) && (
         <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => settle(acts.remove([item]))} />
       )}
-    </Menu>
+    </>
   );
 }

@@ -35,7 +35,7 @@ import { EARLY, useFeed } from "../useFeed";
 import { useItemAddress } from "../useItemAddress";
 import { NarrowRow } from "./NarrowRow";
 import type New from "./NewPlain";
-import { PlainMenu } from "./PlainMenu";
+import { PlainMenuItems } from "./PlainMenu";
 import type Panel from "./PlainPanel";
 import type { MoreProps, PlainRow, PlainScreen } from "./screen";
 import { usePlainActs, usePlainAudience, usePlainCells, usePlainRows, type Clash } from "./usePlain";
@@ -122,6 +122,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const nameOf = (row: PlainRow<Payload>) => titleOf(row, row.title, words.broken, say, roles);
   const more = { count: count ?? 0, read: (which: "listed" | "all") => read(which === "listed" ? view : allOf(screen.kind)) };
 
+  const narrow = useCallback((row: PlainRow<Payload>) => <NarrowRow screen={screen} row={row} />, [screen]);
   const list = failed ? (
     <Failed
       title={words.failed}
@@ -160,7 +161,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
       columns={columns}
       rowLabel={nameOf}
       rowVersion={({ item }) => item.version}
-      narrow={(row) => <NarrowRow screen={screen} row={row} />}
+      narrow={narrow}
       selection={selection}
       onSelection={setSelection}
       openId={openId}
@@ -169,7 +170,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
       {...(may(`${screen.kind}.update`) && { onSaveCell: save })}
       beside={Boolean(openRow)}
       revealId={revealed}
-      rowMenu={(row) => <PlainMenu screen={screen} row={row} acts={acts} onOpen={() => open(row.id)} />}
+      rowMenu={(row) => <PlainMenuItems screen={screen} row={row} acts={acts} onOpen={() => open(row.id)} />}
     />
   );
 
