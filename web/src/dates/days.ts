@@ -1,5 +1,6 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
 import { toLatinDigits } from "../readings/digits";
+import { datesIn, distancesIn } from "./formats";
 import { latin, type DateOrder, type DateSettings, type Day } from "./settings";
 
 export * from "./settings";
@@ -24,7 +25,7 @@ export function formatDay(day: Day, { dateFormat, dateSeparator }: Pick<DateSett
 
 /** With the month in words, which nobody reads in two ways. */
 export const dayInWords = (day: Day, language: string): string =>
-  new Intl.DateTimeFormat(`${latin(language)}${language.startsWith("ar") ? "-ca-gregory" : "-u-ca-gregory"}`, { dateStyle: "long", timeZone: "UTC" }).format(midnight(day));
+  datesIn(`${latin(language)}${language.startsWith("ar") ? "-ca-gregory" : "-u-ca-gregory"}`, { dateStyle: "long", timeZone: "UTC" }).format(midnight(day));
 
 export const addDays = (day: Day, days: number): Day => dayOf(midnight(day) + days * DAY_MS);
 export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / DAY_MS;
@@ -32,7 +33,7 @@ export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midni
 /** "in 41 days", "18 days ago", "in 10 months": the unit grows with the distance. */
 export function relativeDay(day: Day, today: Day, language: string): string {
   const days = daysBetween(today, day);
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const words = distancesIn(language, { numeric: "auto" });
   const distance = Math.abs(days);
   if (distance < 60) return words.format(days, "day");
   if (distance < 700) return words.format(Math.round(days / 30.44), "month");

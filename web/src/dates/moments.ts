@@ -1,8 +1,9 @@
 /** Moments: what the server stamps. Shown in the zone of the account, with the distance from now beside it. */
 import { dayAt, formatDay, latin, type DateSettings } from "./days";
+import { datesIn, distancesIn, numbersIn } from "./formats";
 
 export function formatTime(moment: string, { language, zone }: DateSettings, seconds = false): string {
-  return new Intl.DateTimeFormat(latin(language), {
+  return datesIn(latin(language), {
     timeZone: zone,
     hour: "2-digit",
     minute: "2-digit",
@@ -22,19 +23,10 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-/** To make one takes longer than to use it, and a list says many. */
-function relativeIn(language: string): Intl.RelativeTimeFormat {
-  const known = formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
-  formats.set(language, known);
-  return known;
-}
-
 /** "4 minutes ago", "yesterday"; under a minute it is now. */
 export function relativeMoment(moment: string, now: Date, language: string): string {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000;
-  const words = relativeIn(latin(language));
+  const words = distancesIn(latin(language), { numeric: "auto", style: "short" });
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, "second");
 }
@@ -43,7 +35,7 @@ export function relativeMoment(moment: string, now: Date, language: string): str
 export function formatSpan(milliseconds: number, language: string): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const unit = (value: number, name: "hour" | "minute") =>
-    new Intl.NumberFormat(latin(language), { style: "unit", unit: name, unitDisplay: "narrow" }).format(value);
+    numbersIn(latin(language), { style: "unit", unit: name, unitDisplay: "narrow" }).format(value);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}` : unit(minutes, "minute");
 }

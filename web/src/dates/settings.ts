@@ -1,4 +1,5 @@
 /** How an account writes days: the part that every page needs, without the arithmetic. */
+import { datesIn } from "./formats";
 
 /** A day as `2026-01-31`. */
 export type Day = string;
@@ -31,7 +32,7 @@ export function zoneOfBrowser(): string | null {
 
 /** The day it is in a zone at a moment. */
 export function dayAt(moment: Date, zone: string): Day {
-  const parts = new Intl.DateTimeFormat("en-CA-u-ca-gregory", {
+  const parts = datesIn("en-CA-u-ca-gregory", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",

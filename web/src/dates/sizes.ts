@@ -1,4 +1,5 @@
 /** Amounts of bytes in words: sizes of files as people count them, and limits as plans give them. */
+import { numbersIn } from "./formats";
 import { latin } from "./moments";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -13,7 +14,7 @@ export function formatLimit(bytes: number, language: string): string {
     value /= 1024;
     power += 1;
   }
-  const amount = new Intl.NumberFormat(latin(language), { maximumFractionDigits: 1 }).format(value);
+  const amount = numbersIn(latin(language), { maximumFractionDigits: 1 }).format(value);
   // French counts octets.
   return `${amount}\u00a0${POWERS[power] ?? ""}${language === "fr" ? "o" : "B"}`;
 }
@@ -25,7 +26,7 @@ export function formatBytes(bytes: number, language: string): string {
     value /= 1000;
     unit += 1;
   }
-  return new Intl.NumberFormat(latin(language), {
+  return numbersIn(latin(language), {
     style: "unit",
     unit: UNITS[unit] ?? "byte",
     unitDisplay: unit === 0 ? "long" : "short",
