@@ -9,7 +9,7 @@ import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
-import { openIn, useSaveList } from "../../items/plain/saveList";
+import { openIn, useSaveList } from "../../items/saveList";
 import type { MoreProps } from "../../items/plain/screen";
 import type { ContactPayload } from "../../payloads/contact";
 import { useDates, useMay } from "../../session/useSession";

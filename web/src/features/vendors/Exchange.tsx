@@ -4,7 +4,7 @@ import { Download, Ellipsis } from "lucide-react";
 import { Button } from "../../components/Button";
 import { Menu, MenuItem } from "../../components/Menu";
 import { useSay } from "../../i18n/say";
-import { useSaveList } from "../../items/plain/saveList";
+import { useSaveList } from "../../items/saveList";
 import type { MoreProps } from "../../items/plain/screen";
 import type { VendorPayload } from "../../payloads/vendor";
 import { useDates } from "../../session/useSession";

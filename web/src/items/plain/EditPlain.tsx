@@ -2,7 +2,7 @@
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import FieldForm from "../../lists/fields/FieldForm";
-import { memberWordsOf } from "../../lists/fields/said";
+import { memberWordsOf } from "../../lists/fields/memberWords";
 import { useDates } from "../../session/useSession";
 import { EditItem, type WrittenEdit } from "../EditItem";
 import type { Draft } from "../useDraft";

@@ -18,7 +18,8 @@ import { SessionContext } from "../../session/context";
 import { PROFILE_TYPES } from "../../profiles/types.generated";
 import { eachOf, type Fields } from "./field";
 import { inList } from "./inList";
-import { memberWordsOf, said } from "./said";
+import { memberWordsOf } from "./memberWords";
+import { said } from "./said";
 import { tableOf } from "./table";
 
 const say: Say = (_id, text, values) => text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values?.[name]));

@@ -1,11 +1,11 @@
 /** What a list holds as a file on this computer: of what this device has proven, and nothing else. */
-import { failureOf } from "../../api/failure";
-import { tellFailure } from "../../components/notices";
-import { useSay } from "../../i18n/say";
-import { useKeyring } from "../../keyring/react";
-import { useToday } from "../../session/useSession";
-import { onlyProven, tellLeft } from "../leaving";
-import type { MoreProps, PlainRow } from "./screen";
+import { failureOf } from "../api/failure";
+import { tellFailure } from "../components/notices";
+import { useSay } from "../i18n/say";
+import { useKeyring } from "../keyring/react";
+import { useToday } from "../session/useSession";
+import { onlyProven, tellLeft } from "./leaving";
+import type { MoreProps, PlainRow } from "./plain/screen";
 
 export interface SavedAs<Payload> {
   /** Of the file, with the day behind it. */
@@ -28,7 +28,7 @@ export function useSaveList<Payload>(kind: "contact" | "vendor", read: MoreProps
   const keyring = useKeyring();
 
   async function save({ name, ending, write }: SavedAs<Payload>) {
-    const { saveBlob } = await import("../../exchange/saveBlob");
+    const { saveBlob } = await import("../exchange/saveBlob");
     const { proven, left } = await onlyProven(keyring, kind, openIn(await read("listed")));
     tellLeft(say, left);
     if (proven.length === 0) return;
