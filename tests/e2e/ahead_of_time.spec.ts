@@ -142,7 +142,7 @@ test("warnings", async ({ browser, watch }) => {
     await goTo(page, "Vendors");
     await page.getByRole("button", { name: "New vendor" }).first().click();
     const form = page.getByRole("dialog", { name: "New vendor" });
-    await form.getByRole("textbox", { name: "Name" }).fill("Lakeside Gas");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Lakeside Gas");
     await form.getByRole("textbox", { name: "Ends on" }).fill(inDays(40));
     await form.getByRole("textbox", { name: "Ends on" }).blur();
     await form.getByRole("textbox", { name: "Days of notice" }).fill("30");

@@ -20,7 +20,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await page.keyboard.press("n");
     await page.keyboard.press("c");
     const form = dialog(page, "New contact");
-    await form.getByRole("textbox", { name: "Name" }).fill("Dr. Amara Diallo");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Diallo");
     await form.getByLabel("Role or profession").fill("Notary");
     await form.getByRole("textbox", { name: "Organisation" }).fill("Diallo & Partners");
     await form.getByRole("button", { name: "Add an email address" }).click();
@@ -50,7 +50,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
   await test.step("two that say the same are told of", async () => {
     await page.getByRole("button", { name: "New contact" }).click();
     const form = dialog(page, "New contact");
-    await form.getByRole("textbox", { name: "Name" }).fill("Amara D.");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Amara D.");
     await form.getByRole("button", { name: "Add an email address" }).click();
     await form.getByRole("textbox", { name: "Email address" }).fill("Amara@Notary.test");
     await form.getByRole("button", { name: "Create" }).click();
@@ -67,7 +67,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     // As soon as the statement that brought it back is checked.
     await expect(name).toHaveAttribute("aria-readonly", "false");
     await name.dblclick();
-    await page.getByRole("textbox", { name: "Name" }).fill("Amara Diallo, private");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amara Diallo, private");
     await page.keyboard.press("Enter");
     await expect(row(page, "Amara Diallo, private")).toBeVisible();
     await page.getByRole("searchbox", { name: "Filter this list" }).fill("notary partners");
@@ -79,7 +79,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await goTo(page, "Vendors");
     await page.getByRole("button", { name: "New vendor" }).first().click();
     const form = dialog(page, "New vendor");
-    await form.getByRole("textbox", { name: "Name" }).fill("Aufzug Krause");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Aufzug Krause");
     await form.getByLabel("Services").fill("Lift, maintenance");
     await form.getByText("Emergency number").click();
     await form.getByLabel("Ends on").fill("+100");

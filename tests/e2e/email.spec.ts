@@ -13,7 +13,7 @@ const someone = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@ou
 async function addContact(page: Page, name: string, email?: string): Promise<void> {
   await page.getByRole("button", { name: "New contact" }).first().click();
   const form = page.getByRole("dialog", { name: "New contact" });
-  await form.getByRole("textbox", { name: "Name" }).fill(name);
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   if (email !== undefined) {
     await form.getByRole("button", { name: "Add an email address" }).click();
     await form.getByRole("textbox", { name: "Email address" }).fill(email);

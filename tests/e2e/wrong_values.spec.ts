@@ -69,7 +69,7 @@ test("a wrong value is not saved", async ({ browser, watch, expectComplaint }) =
     await goTo(page, "Vendors");
     await page.getByRole("button", { name: "New vendor" }).first().click();
     const form = dialog(page, "New vendor");
-    await form.getByRole("textbox", { name: "Name" }).fill("Gas");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Gas");
     await refuses(page, form.getByRole("textbox", { name: "Ends on" }), "31/04/2027", /This date does not exist/);
     await refuses(page, form.getByRole("textbox", { name: "Ends on" }), "30/04/2027 banana", /Enter a valid date/);
     await form.getByLabel("Days of notice").fill("banana");
@@ -90,7 +90,7 @@ test("a wrong value is not saved", async ({ browser, watch, expectComplaint }) =
     await goTo(page, "Contacts");
     await page.getByRole("button", { name: "New contact" }).first().click();
     const form = dialog(page, "New contact");
-    await form.getByRole("textbox", { name: "Name" }).fill("Anna");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill("Anna");
     await refuses(page, form.getByRole("textbox", { name: "Birthday" }), "29/02/1981", /This date does not exist/);
     await form.getByRole("textbox", { name: "Birthday" }).fill("28/02/1981");
     await form.getByRole("button", { name: "Create" }).click();
