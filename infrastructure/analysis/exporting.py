@@ -13,6 +13,7 @@ from uuid import UUID
 
 import msgspec
 import psycopg
+from psycopg import errors
 
 from infrastructure.analysis.answering import cell
 from infrastructure.postgres import REACHED
@@ -56,7 +57,10 @@ def rows_of(url: str, account_id: UUID | None, statement: Statement) -> Generato
         with connection.cursor("rows") as cursor:
             cursor.itersize = _AT_ONCE
             cursor.execute(statement.sql.encode(), statement.params)
-            yield Rows(statement.columns, (tuple(map(cell, row)) for row in cursor))
+            try:
+                yield Rows(statement.columns, (tuple(map(cell, row)) for row in cursor))
+            except errors.InsufficientPrivilege as refusal:
+                raise CannotExport(refusal.diag.message_primary or "") from refusal
 
 
 def write_csv(rows: Rows, file: IO[str]) -> None:
@@ -84,7 +88,7 @@ def write_parquet(rows: Rows, view: View, file: Path) -> None:
         plain = Path(folder) / "rows.ndjson"
         with plain.open("w", encoding="utf-8") as lines:
             write_ndjson(rows, lines)
-        columns = ", ".join(f"{name}: '{_KINDS[column.kind]}'" for name, column in view.columns.items())
+        columns = ", ".join(f"'{name}': '{_KINDS[column.kind]}'" for name, column in view.columns.items())
         read = f"read_json($plain, format = 'newline_delimited', columns = {{{columns}}})"
         with duckdb.connect() as writing:
             writing.execute("set TimeZone = 'UTC'")

@@ -9,7 +9,7 @@ import psycopg
 from psycopg import sql
 
 from infrastructure.analysis.quiet import be_quiet
-from projections.analysis import VIEWS, sources
+from projections.analysis import PERMISSION, VIEWS, sources
 from projections.analysis.kernel import View
 
 _LOCK = 0x636F66_616E616C
@@ -22,6 +22,23 @@ _SHOW = """
 select analytics.show(t.schemaname, t.tablename) from pg_tables as t
 join es.read_model as m on t.schemaname = 'p_' || m.name || '_' || m.version
 join analytics.source as s on s.table_name = t.tablename
+"""
+# The plan of the account decides for every way in, a database login as well. It says so: an answer without
+# rows would be read as an account in which nothing happened.
+_ALLOWED = """
+create or replace function analytics.allowed() returns boolean
+language plpgsql stable set search_path = analysed, pg_catalog, pg_temp as $$
+declare
+    standing text;
+    lacking text[];
+begin
+    select state, withheld into standing, lacking from account_states;
+    if {permission} = any (lacking) then
+        raise exception 'The plan of this account has no analytics.' using errcode = 'insufficient_privilege';
+    end if;
+    return coalesce(standing <> 'erased', false);
+end
+$$
 """
 # The function runs as this role, and nobody signs in as it.
 _OWNER = "coffer_analytics"
@@ -60,6 +77,9 @@ def _may_hand_over(owner: psycopg.Connection) -> None:
 
 
 def _statements(views: Sequence[View]) -> Iterator[sql.Composed]:
+    yield sql.SQL(_ALLOWED).format(permission=sql.Literal(PERMISSION))
+    yield sql.SQL("revoke all on function analytics.allowed() from public").format()
+    yield sql.SQL("grant execute on function analytics.allowed() to {}").format(sql.Identifier(_OWNER))
     for view in views:
         yield from _function(view)
         yield from _view(view)
@@ -72,12 +92,13 @@ def _function(view: View) -> Iterator[sql.Composed]:
         sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(column.kind))
         for name, column in view.columns.items()
     )
+    asked = f"select v.* from ({view.sql}) as v where (select analytics.allowed())"  # noqa: S608 - declared
     # An account is found by an index, however small a table is: pages that are read tell nothing of others.
     text = (
         "create function {}() returns table ({}) language sql stable security definer "
         "set search_path = analysed, pg_catalog, pg_temp set enable_seqscan = off as {}"
     )
-    yield sql.SQL(text).format(place, columns, sql.Literal(view.sql))
+    yield sql.SQL(text).format(place, columns, sql.Literal(asked))
     yield sql.SQL("alter function {}() owner to {}").format(place, sql.Identifier(_OWNER))
     yield sql.SQL("revoke all on function {}() from public").format(place)
     yield sql.SQL("grant execute on function {}() to coffer_app, coffer_analyst").format(place)

@@ -27,7 +27,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 ACCOUNTS = Projection(
     "accounts",
-    4,
+    5,
     (
         accounts.ACCOUNTS,
         roles.ROLES,

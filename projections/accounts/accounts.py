@@ -19,6 +19,8 @@ ACCOUNTS = Table(
         "version": "integer not null",
         "seats": "integer not null",
         "custom_roles": "integer not null",
+        # How far back the audit log is listed; nothing before there is a plan.
+        "audit_days": "integer",
         "json": "jsonb not null",
     },
     key=("account_id",),
@@ -111,6 +113,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
     if json["plan"] is not None:
         json["plan"] = {**json["plan"], "usage": {"seats": taken, "customRoles": roles}}
     json["version"] = recorded.stream_version
+    plan_limits = json["plan"] and json["plan"]["limits"]
     rows.put(
         ACCOUNTS,
         key,
@@ -119,6 +122,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         version=recorded.stream_version,
         seats=taken,
         custom_roles=roles,
+        audit_days=plan_limits and plan_limits["auditDays"],
         json=json,
     )
 

@@ -51,6 +51,17 @@ EMAIL_MESSAGES = Table(
     ),
 )
 
+# Of the messages that were sent for an account, what can be counted. The account's own rule keeps them apart.
+ACCOUNT_MAILS = Table(
+    "account_mails",
+    {
+        "id": "uuid not null",
+        "class": "text not null",
+        "state": "text not null",
+        "created_at": "timestamptz not null",
+    },
+)
+
 # What became of a batch so far; `waiting` are those that have not come to their end, queued or not.
 EMAIL_BATCHES = Table(
     "email_batches",
@@ -122,6 +133,9 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 "updated_at": at,
             }
             rows.put(EMAIL_MESSAGES, message_id, **values)
+            if queued.account_id is not None:
+                counted = {"class": queued.class_, "state": "queued", "created_at": at}
+                rows.put(ACCOUNT_MAILS, _of_account(queued.account_id, message_id), **counted)
             if queued.batch_id is not None:
                 _queued_of(rows, queued.batch_id)
         case EmailDeferred(attempt=attempt, retry_at=retry_at, code=code):
@@ -151,8 +165,14 @@ def _ends(rows: Rows, recorded: Recorded, state: str, **values: Any) -> None:
         return
     known = {"next_attempt_at": None} | values
     rows.patch(EMAIL_MESSAGES, recorded.entity_id, state=state, updated_at=recorded.occurred_at, **known)
+    if message["sender_account_id"] is not None:
+        rows.patch(ACCOUNT_MAILS, _of_account(message["sender_account_id"], message["id"]), state=state)
     if message["batch_id"] is not None:
         _counted(rows, message["batch_id"], _COUNTED.get(message["state"]), _COUNTED.get(state))
+
+
+def _of_account(account_id: UUID, message_id: UUID) -> dict[str, UUID]:
+    return {"account_id": account_id, "id": message_id}
 
 
 def _queued_of(rows: Rows, batch_id: UUID) -> None:
@@ -247,5 +267,9 @@ async def last_sent_at(reader: Reader) -> datetime | None:
 
 
 PROJECTION = Projection(
-    "email_messages", 2, (EMAIL_MESSAGES, EMAIL_BATCHES), apply, (*EMAIL.events, *EMAIL_BATCH.events)
+    "email_messages",
+    3,
+    (EMAIL_MESSAGES, EMAIL_BATCHES, ACCOUNT_MAILS),
+    apply,
+    (*EMAIL.events, *EMAIL_BATCH.events),
 )

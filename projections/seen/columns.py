@@ -29,7 +29,7 @@ COLUMNS: Places = {
     },
     "account": {
         "account_states": "state display_name withheld read_only_from",
-        "accounts": "display_name state version seats custom_roles json",
+        "accounts": "display_name state version seats custom_roles audit_days json",
         "account_dues": "account_id what due_at paused",
         "account_erasures": "account_id due_at started_at steps erased_at proof",
         "reminder_zones": "id zone",
@@ -95,11 +95,14 @@ COLUMNS: Places = {
         "expiry_dues": "account_id document_id stage warn_at author_id",
         "expiring_documents": "id json",
         "task_dues": "account_id task_id warn_at author_id",
+        "document_renewals": "document_id expired_on renewed_at",
         "due_tasks": "id json",
     },
     "status": {
         "tasks": "status_id category outcome closed_at",
         "task_outcomes": "id outcome",
+        "task_places": "id category since",
+        "task_moves": "task_id number from_category since to_category at user_id",
         "statuses": "category outcome",
         "profiles": "type_id",
         "profile_groups": "type_id",
@@ -128,12 +131,14 @@ COLUMNS: Places = {
     "files": {
         "files": "id state version roles bytes uploader links expires_at keep_until file",
         "unlinked_files": "account_id id keep_until",
+        "document_figures": "id versions version_files other_files",
     },
     "mail": {
         "email_messages": (
             "id sender_account_id sent_by template class to_ref batch_id state attempts provider_id code "
             "next_attempt_at sent_at created_at updated_at"
         ),
+        "account_mails": "id class state created_at",
         "digests": "account_id user_id wanted documents tasks through given_on send_at",
         "suppressions": "id email_index of_account_id reason",
         "email_batches": (

@@ -405,7 +405,7 @@ async def test_a_row_that_the_log_does_not_give_is_found(
         wrapping = KeyWrapping(house.settings.kek)
         with psycopg.connect(house.owner_url, autocommit=True) as owner:
             assert rebuilt.compared(owner, wrapping, PROJECTIONS) == ()
-            owner.execute("update p_accounts_4.memberships set seq = seq + 1")
+            owner.execute("update p_accounts_5.memberships set seq = seq + 1")
             assert rebuilt.compared(owner, wrapping, PROJECTIONS) == ("accounts.memberships",)
             left = owner.execute(
                 "select nspname from pg_namespace where nspname like 'p\\_%\\_1000'"

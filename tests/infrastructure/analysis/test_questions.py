@@ -120,7 +120,8 @@ def test_duckdb_reads_what_is_exported(analysed: Analysed, view: str, tmp_path: 
             reading.execute("set TimeZone = 'UTC'")
             columns = BY_NAME[view].columns.items()
             # A time in a zone would take a further package, in Python alone.
-            shown = [f"{name}{'::timestamp' * (it.kind == 'timestamptz')} as {name}" for name, it in columns]
+            cast = {"timestamptz": "::timestamp"}
+            shown = [f'"{name}"{cast.get(it.kind, "")} as "{name}"' for name, it in columns]
             read = reading.execute(f"select {', '.join(shown)} from '{file}'")
             assert [name for name, *_ in read.description or ()] == list(BY_NAME[view].columns)
             rows = read.fetchall()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from statistics import median
 from typing import Any, get_args
@@ -12,11 +12,15 @@ from uuid import UUID
 
 import pytest
 
+from domain.work.documents.facts import DocumentRenewed
+from domain.work.documents.item import DocumentItem
+from domain.work.tasks.facts import TaskCreated, TaskStatusChanged
 from infrastructure.analysis.views import ensure_analysis
 from projections import seen
 from projections.analysis import BY_NAME, VIEWS, sources
 from projections.analysis.kernel import Kind
 from projections.catalogue import PROJECTIONS
+from projections.work.item_json import item_in
 from tests.support.analysed import Analysed
 
 Rows = list[tuple[Any, ...]]
@@ -64,12 +68,18 @@ def tasks_daily(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...
 
 
 def documents(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
+    stored = {
+        row["id"]: row["bytes"] for row in analysed.rows("files", account_id) if row["state"] == "stored"
+    }
     for row in analysed.rows("documents", account_id):
         if row["state"] != "purged":
             expires = row["expires_on"]
             left = None if expires is None else (expires - TODAY).days
             place = (row["id"], row["state"], row["lifecycle"], expires)
-            yield (*place, left, row["version"], day(row["created_at"]))
+            document = item_in(row, DocumentItem)
+            size = sum(stored.get(file, 0) for file in document.named_files)
+            versions = len(document.versions)
+            yield (*place, left, row["version"], versions, size, day(row["created_at"]))
 
 
 def expiry_outlook(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
@@ -78,8 +88,49 @@ def expiry_outlook(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, 
         for row in analysed.rows("documents", account_id)
         if row["state"] == "active" and row["expires_on"] is not None
     ]
-    for month, count in Counter(each.replace(day=1) for each in days).items():
-        yield month, count, sum(each < TODAY for each in days if each.replace(day=1) == month)
+    renewed = renewals(analysed, account_id)
+    for month in {each.replace(day=1) for each in (*days, *renewed)}:
+        inside = [each for each in days if each.replace(day=1) == month]
+        again = sum(each.replace(day=1) == month for each in renewed)
+        yield month, len(inside), again, sum(each < TODAY for each in inside)
+
+
+def renewals(analysed: Analysed, account_id: UUID) -> list[date]:
+    """By the log itself: the days that active documents would have expired on."""
+    active = {row["id"] for row in analysed.rows("documents", account_id) if row["state"] == "active"}
+    first: dict[tuple[UUID, date], date] = {}
+    for entity, at, event, _ in analysed.log(account_id, DocumentRenewed):
+        before, after = event.previous_expires_on, event.expires_on
+        if entity in active and before is not None and after is not None and after > before:
+            first.setdefault((entity, before), day(at))
+    return [before for (_, before), at in first.items() if at <= before]
+
+
+def task_flow(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
+    """By the log itself."""
+    kept = {
+        row["id"] for row in analysed.rows("tasks", account_id) if row["state"] not in ("deleted", "purged")
+    }
+    places: dict[UUID, tuple[str, datetime]] = {}
+    for entity, at, event, actor in analysed.log(account_id, TaskCreated, TaskStatusChanged):
+        before = places.get(entity)
+        if before is not None and before[0] == event.category:
+            continue
+        places[entity] = (event.category, at)
+        if entity in kept:
+            moved = (None, None) if before is None else (before[0], hours(before[1], at))
+            name = None if actor is None else pseudonym(analysed, account_id, actor)
+            yield entity, moved[0], event.category, at, day(at), moved[1], name
+
+
+def mail_daily(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
+    with analysed.owner() as owner:
+        found = owner.execute(
+            "select created_at, class, state from read.email_messages where sender_account_id = %s",
+            (account_id,),
+        ).fetchall()
+    counted = Counter((day(at), class_, state) for at, class_, state in found)
+    return ((*key, count) for key, count in counted.items())
 
 
 def pseudonym(analysed: Analysed, account_id: UUID, user_id: UUID) -> str:
@@ -106,12 +157,16 @@ def members(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
 def activity_daily(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
     named = roles(analysed, account_id)
     of = {row["user_id"]: named[row["role_id"]] for row in analysed.rows("account_members", account_id)}
+    (plan,) = analysed.rows("accounts", account_id)
+    days = plan["audit_days"]
+    since = None if days is None else datetime.now(UTC) - timedelta(days=days)
     counted = Counter(
         (
             *(day(row["at"]), row["action"], row["outcome"]),
             "none" if row["actor_id"] is None else of.get(row["actor_id"], "no member"),
         )
         for row in analysed.rows("audit_log", account_id)
+        if since is None or row["at"] >= since
     )
     return ((*key, count) for key, count in counted.items())
 
@@ -160,12 +215,14 @@ def security(analysed: Analysed, account_id: UUID) -> Iterable[tuple[Any, ...]]:
 
 RECKONED: Mapping[str, Reckoning] = {
     "v_tasks_daily": tasks_daily,
+    "v_task_flow": task_flow,
     "v_documents": documents,
     "v_expiry_outlook": expiry_outlook,
     "v_members": members,
     "v_activity_daily": activity_daily,
     "v_keys": keys,
     "v_storage_daily": storage_daily,
+    "v_mail_daily": mail_daily,
     "v_security": security,
 }
 

@@ -11,6 +11,7 @@ from psycopg import errors, sql
 
 from infrastructure.analysis.quiet import be_quiet, is_quiet
 from infrastructure.analysis.views import ensure_analysis
+from projections.analysis import BY_NAME
 from tests.infrastructure.analysis.test_hand_written_sql import test_views_and_nothing_else_are_granted
 from tests.support.analysed import Analysed
 
@@ -100,6 +101,31 @@ def _restore(analysed: Analysed, source: str) -> None:
         # Views of another state are made anew, with what they stand on.
         owner.execute("comment on schema analytics is null")
     ensure_analysis(analysed.owner_url)
+
+
+# One row of each account, which views ask alone.
+_ALONE = {"accounts"}
+
+
+@pytest.mark.parametrize("view", BY_NAME)
+def test_a_view_whose_tables_are_open_to_all_is_noticed(analysed: Analysed, view: str) -> None:
+    with analysed.owner() as owner, owner.transaction(force_rollback=True):
+        before = _answer(owner, view, analysed.mine)
+        assert before
+        assert before != _answer(owner, view, analysed.other)
+        places = owner.execute(
+            "select format('%%I.%%I', schemaname, tablename) from pg_policies "
+            "where policyname = 'analytics' and tablename = any(%s) and schemaname ~ '^p_'",
+            (list(BY_NAME[view].sources.keys() - _ALONE),),
+        ).fetchall()
+        for (place,) in places:
+            owner.execute(f"alter policy analytics on {place} using (true)".encode())
+        assert _answer(owner, view, analysed.mine) != before
+
+
+def _answer(owner: psycopg.Connection, view: str, account_id: UUID) -> list[str]:
+    owner.execute("select set_config('app.account_id', %s, true)", (str(account_id),))
+    return sorted(map(str, owner.execute(f"select * from analytics.{view}".encode()).fetchall()))
 
 
 def test_a_table_that_forces_nothing_is_not_shown(analysed: Analysed) -> None:
