@@ -21,7 +21,7 @@ export const CALLED_OTHERWISE = [
   "listDevicePublicKeys", "listDocuments", "listEmails", "listKeyStatements", "listMissingWraps", "listMyAuditLogs",
   "listPendingDevices", "listRoleWraps", "listSavedFilters", "listSuspiciousActivities", "listTasks",
   "postKeyStatements", "putBlobPart", "refusePendingDevice", "removeUser", "requestEmailChange",
-  "requestPasswordReset", "resetPassword", "rollRoleKey", "sendBulkEmail", "sendCustomEmail", "sendEmail",
+  "requestPasswordReset", "resetPassword", "rollRoleKey", "searchAnalytics", "sendBulkEmail", "sendCustomEmail", "sendEmail",
   "setUserPassword", "setUserRole", "signInByCode", "signInByEmail", "signInByPasskey", "signInBySocialIdentity",
   "signUpByEmail", "stopImpersonating",
 ];

@@ -507,6 +507,16 @@ const injectedRtkApi = api.injectEndpoints({
         method: "PUT",
       }),
     }),
+    searchAnalytics: build.query<
+      SearchAnalyticsApiResponse,
+      SearchAnalyticsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/analytics/query`,
+        method: "POST",
+        body: queryArg.analyticsQuery,
+      }),
+    }),
     listAccountAuditLogs: build.query<
       ListAccountAuditLogsApiResponse,
       ListAccountAuditLogsApiArg
@@ -872,6 +882,11 @@ export type GetBlobApiArg = {
 export type PutBlobPartApiResponse = unknown;
 export type PutBlobPartApiArg = {
   key: string;
+};
+export type SearchAnalyticsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAnalyticsAnswer;
+export type SearchAnalyticsApiArg = {
+  analyticsQuery: AnalyticsQuery;
 };
 export type ListAccountAuditLogsApiResponse =
   /** status 200 Request fulfilled, document follows */ PageAuditEntry;
@@ -1680,6 +1695,26 @@ export type MoreFileWraps = {
   statementB64u: string;
   signatureB64u: string;
 };
+export type AnalyticsAnswer = {
+  columns: string[];
+  rows: (string | number | number | boolean | null)[][];
+  more: boolean;
+};
+export type DataAnalyticsAnswer = {
+  data: AnalyticsAnswer;
+};
+export type Condition = {
+  column: string;
+  op: "=" | "!=" | "<" | "<=" | ">" | ">=";
+  value: string | number | number | boolean | null;
+};
+export type AnalyticsQuery = {
+  view: string;
+  select: string[];
+  where?: Condition[];
+  groupBy?: string[];
+  limit?: number;
+};
 export type AuditActor = {
   type: "user" | "system" | "support";
   id: string | null;
@@ -1938,6 +1973,7 @@ export const {
   useAddFileWrapsMutation,
   useGetBlobQuery,
   usePutBlobPartMutation,
+  useSearchAnalyticsQuery,
   useListAccountAuditLogsQuery,
   useListMyAuditLogsQuery,
   useGetAuditProofsQuery,

@@ -42,6 +42,7 @@ const loadProfiles = () => import("../features/profiles/Profiles");
 const loadMembers = () => import("../features/members/Members");
 const loadKeys = () => import("../features/keys/Keys");
 const loadAudit = () => import("../features/audit/Audit");
+const loadAnalytics = () => import("../features/analytics/Analytics");
 const loadEmails = () => import("./Emails");
 const loadSecurity = () => import("../features/security/Security");
 const loadPlatform = () => import("../features/platform/Platform");
@@ -70,6 +71,7 @@ const Profiles = part(loadProfiles);
 const Members = part(loadMembers);
 const Keys = part(loadKeys);
 const Audit = part(loadAudit);
+const Analytics = part(loadAnalytics);
 const Emails = part(loadEmails);
 const Security = part(loadSecurity);
 const Platform = part(loadPlatform);
@@ -114,6 +116,7 @@ const ROUTES = [
   loadAudit,
   loadSecurity,
   loadEmails,
+  loadAnalytics,
   loadSettings,
   loadUploadTray,
   loadSessionEnded,
@@ -241,6 +244,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />
+          <Route path="/analytics" element={<Analytics />} />
           <Route path="/security" element={<Security />} />
           <Route path="/email/*" element={<Emails />} />
           {isOfThePlatform(session.user) && <Route path="/platform" element={<Platform />} />}

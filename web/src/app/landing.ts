@@ -76,7 +76,7 @@ export function gate(keys: KeyState): Gate {
 }
 
 /** Pages that need no key stay usable. */
-const FACTS_ALONE = ["/settings", "/audit", "/members", "/security", "/platform"];
+const FACTS_ALONE = ["/settings", "/audit", "/members", "/security", "/analytics", "/platform"];
 
 export const needsNoKey = (path: string): boolean => FACTS_ALONE.some((free) => path.startsWith(free));
 

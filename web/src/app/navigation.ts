@@ -1,5 +1,5 @@
 /** The places of the app, in the order of the rail. */
-import { Contact, FileText, Globe, Home, KeyRound, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Store, Trash2, User, Users } from "lucide-react";
+import { ChartColumn, Contact, FileText, Globe, Home, KeyRound, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Store, Trash2, User, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
@@ -34,6 +34,7 @@ export function places(say: Say): Place[] {
     { path: "/keys", label: say("nav.keys", "Keys & devices"), icon: KeyRound, keys: "G K", permission: "key.read", administration: true },
     { path: "/audit", label: say("nav.audit", "Audit log"), icon: ScrollText, keys: "G A", permission: "audit.read", administration: true },
     { path: "/security", label: say("nav.security", "Security"), icon: ShieldCheck, keys: "G Y", administration: true },
+    { path: "/analytics", label: say("nav.analytics", "Analytics"), icon: ChartColumn, keys: "G L", permission: "analytics.query", administration: true },
     { path: "/email", label: say("nav.email", "Email"), icon: Mail, keys: "G E", permission: "email.send", administration: true },
     { path: "/platform", label: say("nav.platform", "Platform"), icon: Globe, keys: "G O", permission: PLATFORM, administration: true },
     { path: "/bin", label: say("nav.bin", "Bin"), icon: Trash2, keys: "G B", permission: "document.read", administration: true },
