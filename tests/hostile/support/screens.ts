@@ -154,6 +154,7 @@ export const SCREENS = {
   "keys of the neighbour": { path: () => "/keys", as: "neighbour" },
   audit: { path: () => "/audit" },
   security: { path: () => "/security" },
+  analytics: { path: () => "/analytics" },
   email: { path: () => "/email" },
   "email choose": {
     does: "listSavedFilters", undo: shut,

@@ -37,9 +37,9 @@ export const SESSION = {
 } as unknown as SessionInfo;
 
 export const ALL = Object.fromEntries(
-  ["account", "member", "role", "document", "task", "topic", "status", "profile", "contact", "vendor", "audit"].map((resource) => [
+  ["analytics", "account", "member", "role", "document", "task", "topic", "status", "profile", "contact", "vendor", "audit"].map((resource) => [
     resource,
-    ["read", "list", "create", "update", "assign", "comment", "structure", "invite"],
+    ["query", "read", "list", "create", "update", "assign", "comment", "structure", "invite"],
   ]),
 );
 export const ROLE = { id: "owner", name: "Owner", word: { description: "", system: true, permissions: ALL, memberCount: 1, version: 1 } };
@@ -61,7 +61,7 @@ const ANSWERS: Answers = [
 ];
 
 /** Lists that are asked for by POST. */
-const READS = /^\/(document|contact|task\/get|document\/ids|contact\/ids|api\/auth\/(get-account-invite|admin\/list-user-sessions))$/;
+const READS = /^\/(document|contact|api\/analytics\/query|task\/get|document\/ids|contact\/ids|api\/auth\/(get-account-invite|admin\/list-user-sessions))$/;
 
 /** Methods of the keyring that only look. */
 const NOTHING_WRONG: readonly never[] = [];

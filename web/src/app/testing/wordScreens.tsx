@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 
 import type { Passkey } from "../../api/auth";
+import Analytics from "../../features/analytics/Analytics";
 import Audit from "../../features/audit/Audit";
 import Dashboard from "../../features/dashboard/Dashboard";
 import { Composer } from "../../features/email/Compose";
@@ -236,6 +237,13 @@ export const SCREENS: readonly WordScreen[] = [
     words: ["Jonas Weber"],
     signed: [],
     never: ["Told Jonas"],
+  },
+  {
+    name: "the account in numbers",
+    draw: () => <Analytics />,
+    answers: [[/analytics\/query/, { data: { columns: ["role"], rows: [["custom", "2026-11-27", 417, true]], more: false } }]],
+    words: ["Roles of your own", "Active in the last 30 days", "What expires when"],
+    signed: [],
   },
   {
     name: "the account switcher",

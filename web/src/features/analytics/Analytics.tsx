@@ -7,16 +7,17 @@ import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { Segments } from "../../components/Segments";
 import { EmptyState } from "../../components/States";
+import { useCompact } from "../../components/useNarrow";
 import { addDays, formatDay } from "../../dates/days";
 import { latin } from "../../dates/settings";
 import { useSay } from "../../i18n/say";
 import { builtInRoleName } from "../../people/builtInRoles";
 import { useDates, useMay, useSignedIn, useToday, useUnknownRights } from "../../session/useSession";
-import styles from "./Analytics.module.css";
 import { Ask } from "./Ask";
 import { Figure } from "./Figure";
 import * as figures from "./figures";
 import type { RoleWord } from "./figures";
+import { figures as columns, look } from "./look";
 import { RANGES, type Range } from "./periods";
 import { bytesInWords } from "./words";
 
@@ -60,9 +61,7 @@ export default function Analytics() {
     );
   return (
     <Page fromServer padded title={title} filters={<Ranges range={range} />}>
-      <p className={styles["said"]}>
-        <span className="hint">{say("analytics.what", "Counted by the server, without opening anything. Days are in UTC.")}</span>
-      </p>
+      <p className="hint">{say("analytics.what", "Counted by the server, without opening anything. Days are in UTC.")}</p>
       <Figures range={range} />
       <Ask />
     </Page>
@@ -92,6 +91,7 @@ function Figures({ range }: { range: Range }) {
   const say = useSay();
   const today = useToday();
   const dates = useDates();
+  const compact = useCompact();
   const { unit } = RANGES[range];
   const words = useMemo(() => wordsOf(dates.language), [dates.language]);
   const day = (at: string) => ({ label: formatDay(at, dates), short: words.day(at) });
@@ -104,8 +104,8 @@ function Figures({ range }: { range: Range }) {
     return { label: name, short: name };
   };
   return (
-    <div className={styles["figures"]}>
-      <div className={styles["all"]}>
+    <div style={columns(compact ? 1 : 2)}>
+      <div style={look.all}>
         <Figure
           title={say("analytics.expiry", "What expires when")}
           what={say("analytics.expiryWhat", "Valid documents by the month in which they expire.")}
@@ -194,7 +194,7 @@ function Figures({ range }: { range: Range }) {
         written={(value, name) => (name === "files" ? words.number(value) : bytesInWords(value, dates.language))}
         none={say("analytics.storageNone", "No file is stored yet.")}
       />
-      <div className={styles["all"]}>
+      <div style={look.all}>
         <Figure
           title={say("analytics.members", "Members")}
           what={say("analytics.membersWhat", "By the kind of their role, without names.")}

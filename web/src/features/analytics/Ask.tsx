@@ -15,7 +15,7 @@ import { toCsv } from "../../exchange/csv";
 import { saveBlob } from "../../exchange/saveBlob";
 import { useSay, type Say } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
-import styles from "./Analytics.module.css";
+import { look } from "./look";
 import { MOST, OPERATORS, kindOf, questionOf, valueOf, viewNamed, type Operator } from "./question";
 import { ANALYTICS_VIEWS, type ViewName } from "./views.generated";
 
@@ -61,13 +61,13 @@ export function Ask() {
       <CardBody>
         <p className="hint">{say("analytics.askWhat", "Choose what to look at. Columns have the names that SQL and exports use.")}</p>
         <form
-          className={styles["ask"]}
+          style={look.ask}
           onSubmit={(event) => {
             event.preventDefault();
             if (question) setAsked(question);
           }}
         >
-          <div className={styles["fields"]}>
+          <div style={look.fields}>
             <Select
               label={say("analytics.view", "View")}
               options={ANALYTICS_VIEWS.map(({ name }) => ({ value: name, label: words[name], hint: name }))}
@@ -94,7 +94,7 @@ export function Ask() {
               </>
             )}
           </div>
-          <div className={styles["chosen"]}>
+          <div style={look.chosen}>
             <Checkbox isSelected={counts} onChange={setCounts}>
               {say("analytics.counts", "Count rows that are alike")}
             </Checkbox>
@@ -132,7 +132,7 @@ function Answer({ asked }: { asked: AnalyticsQuery }) {
   return (
     <>
       {late && <NotRefreshed onRetry={again} />}
-      <div className={styles["chosen"]} role="status">
+      <div style={look.chosen} role="status">
         {say("analytics.rows", "{count, plural, one {# row} other {# rows}}", { count: data.rows.length })}
         {data.more && <span className="hint">{say("analytics.moreRows", "There are more. Only the first {count} are shown.", { count: MOST })}</span>}
         {data.rows.length > 0 && (
@@ -143,12 +143,12 @@ function Answer({ asked }: { asked: AnalyticsQuery }) {
         )}
       </div>
       {data.rows.length > 0 && (
-        <div className={styles["scrolls"]} role="region" aria-label={say("analytics.answer", "Result")} tabIndex={0}>
-          <table className={styles["table"]} data-words>
+        <div style={look.scrolls} role="region" aria-label={say("analytics.answer", "Result")} tabIndex={0}>
+          <table style={look.table}>
             <thead>
               <tr>
                 {data.columns.map((name) => (
-                  <th key={name} scope="col" className="mono">
+                  <th key={name} scope="col" className="mono" style={{ ...look.cell, ...look.words, ...look.head }}>
                     <bdi>{name}</bdi>
                   </th>
                 ))}
@@ -158,7 +158,7 @@ function Answer({ asked }: { asked: AnalyticsQuery }) {
               {data.rows.map((row, place) => (
                 <tr key={place}>
                   {row.map((cell, index) => (
-                    <td key={data.columns[index]}>
+                    <td key={data.columns[index]} style={{ ...look.cell, ...look.words }}>
                       <bdi>{shown(cell)}</bdi>
                     </td>
                   ))}

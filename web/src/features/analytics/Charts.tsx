@@ -1,10 +1,9 @@
 /** Bars and lines drawn by hand. They say nothing that the table beside them does not: to readers of the screen each is one picture. */
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
-import styles from "./Analytics.module.css";
+import { useDates } from "../../session/useSession";
 import { topOf } from "./figures";
-
-export type Tone = "accent" | "ok" | "warn" | "bad" | "info" | "neutral";
+import { drawing, look, TONES, type Tone } from "./look";
 
 export interface Series {
   name: string;
@@ -29,10 +28,10 @@ const LABELS = 6;
 
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
-    <ul className={styles["legend"]}>
+    <ul style={look.legend}>
       {series.map(({ name, tone }) => (
-        <li key={name}>
-          <i data-tone={tone} aria-hidden />
+        <li key={name} style={look.series}>
+          <i style={{ ...look.sign, ...drawing(tone) }} aria-hidden />
           {name}
         </li>
       ))}
@@ -40,27 +39,16 @@ export function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-/** The newest is what people look for: where all do not fit, it is the last that is in sight. */
-function useNewestInSight() {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = place;
-    if (current) current.scrollLeft = getComputedStyle(current).direction === "rtl" ? -current.scrollWidth : current.scrollWidth;
-  }, []);
-  return place;
-}
-
 /** The values of a row one on top of the other. */
 export function StackedBars({ label, series, rows, written }: ChartProps) {
-  const place = useNewestInSight();
   const top = topOf(Math.max(...rows.map(({ values }) => values.reduce((sum, value) => sum + value, 0))));
   return (
     <Frame label={label} top={top} written={written} rows={rows}>
-      <div ref={place} className={styles["bars"]}>
+      <div style={look.bars}>
         {rows.map(({ label: of, values }) => (
-          <span key={of} title={told(of, series, values, written)}>
+          <span key={of} style={look.bar} title={told(of, series, values, written)}>
             {series.map(({ name, tone }, index) => (
-              <i key={name} data-tone={tone} style={{ blockSize: `${((values[index] ?? 0) / top) * 100}%` }} />
+              <i key={name} style={{ ...drawing(tone), ...(index > 0 ? look.upper : {}), blockSize: `${((values[index] ?? 0) / top) * 100}%` }} />
             ))}
           </span>
         ))}
@@ -72,19 +60,21 @@ export function StackedBars({ label, series, rows, written }: ChartProps) {
 /** One line for each series; the ground under the first is filled. */
 export function Lines({ label, series, rows, written }: ChartProps) {
   const top = topOf(Math.max(...rows.flatMap(({ values }) => values)));
+  // Time runs as the language does.
+  const mirrored = useDates().language.startsWith("ar");
   const x = (place: number) => (rows.length === 1 ? 50 : (place / (rows.length - 1)) * 100);
   const points = (index: number) => rows.map(({ values }, place) => `${x(place)},${100 - ((values[index] ?? 0) / top) * 100}`).join(" ");
   return (
     <Frame label={label} top={top} written={written} rows={rows}>
-      <svg className={styles["lines"]} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-        <polygon points={`${x(0)},100 ${points(0)} ${x(rows.length - 1)},100`} data-tone={series[0]?.tone} />
+      <svg style={mirrored ? { ...look.lines, scale: "-1 1" } : look.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        <polygon points={`${x(0)},100 ${points(0)} ${x(rows.length - 1)},100`} style={{ fill: `color-mix(in oklab, ${TONES[series[0]?.tone ?? "accent"]} 14%, transparent)` }} />
         {series.map(({ name, tone }, index) => (
-          <polyline key={name} points={points(index)} data-tone={tone} data-dashed={index > 0 || undefined} />
+          <polyline key={name} points={points(index)} fill="none" strokeWidth={2} strokeDasharray={index > 0 ? "5 3" : undefined} vectorEffect="non-scaling-stroke" style={{ stroke: TONES[tone], forcedColorAdjust: "none" }} />
         ))}
       </svg>
-      <div className={styles["bars"]} data-bare>
+      <div style={look.bars}>
         {rows.map(({ label: of, values }) => (
-          <span key={of} title={told(of, series, values, written)} />
+          <span key={of} style={look.bar} title={told(of, series, values, written)} />
         ))}
       </div>
     </Frame>
@@ -102,16 +92,18 @@ interface FrameProps extends Pick<ChartProps, "label" | "rows" | "written"> {
 function Frame({ label, top, rows, written, children }: FrameProps) {
   const step = Math.max(1, Math.ceil(rows.length / LABELS));
   return (
-    <div className={styles["chart"]} role="img" aria-label={label}>
-      <div className={styles["scale"]}>
+    <div style={look.chart} role="img" aria-label={label}>
+      <div style={look.scale}>
         <span>{written(top)}</span>
         <span>{written(top / 2)}</span>
         <span>{written(0)}</span>
       </div>
-      <div className={styles["plot"]}>{children}</div>
-      <div className={styles["places"]}>
+      <div style={look.plot}>{children}</div>
+      <div style={look.places}>
         {rows.map(({ label: of, short }, place) => (
-          <span key={of}>{(rows.length - 1 - place) % step === 0 && <b>{short}</b>}</span>
+          <span key={of} style={look.place}>
+            {(rows.length - 1 - place) % step === 0 && <b style={look.placed}>{short}</b>}
+          </span>
         ))}
       </div>
     </div>

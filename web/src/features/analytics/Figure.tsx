@@ -7,13 +7,14 @@ import { held } from "../../api/held";
 import { Button } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
 import { toCsv } from "../../exchange/csv";
 import { saveBlob } from "../../exchange/saveBlob";
 import { useSay } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
-import styles from "./Analytics.module.css";
 import { Legend, Lines, StackedBars, type Row, type Series } from "./Charts";
 import { isEmpty, type Numbers } from "./figures";
+import { look } from "./look";
 
 interface FigureProps<Name extends string> {
   title: string;
@@ -64,6 +65,7 @@ interface CountedProps<Name extends string> extends FigureProps<Name> {
 function Counted<Name extends string>({ title, what, file, head, placed, series, drawn, form, written, none, numbers, isCut, late }: CountedProps<Name>) {
   const say = useSay();
   const today = useToday();
+  const narrow = useNarrow();
   const [asTable, setAsTable] = useState(false);
   const shown = drawn ? series.filter(({ key }) => drawn.includes(key)) : series;
   const rows: Row[] = numbers.map(({ at, values }) => ({ ...placed(at), values: shown.map(({ key }) => values[key]) }));
@@ -78,16 +80,16 @@ function Counted<Name extends string>({ title, what, file, head, placed, series,
       title={title}
       end={
         !empty && (
-          <span className={styles["ends"]}>
+          <span style={look.ends}>
             {form !== "table" && (
               <Button look="quiet" size="small" onPress={() => setAsTable(!asTable)} aria-label={`${asTable ? say("analytics.asChart", "Show as chart") : say("analytics.asTable", "Show as table")}: ${title}`}>
                 {asTable ? <ChartColumn /> : <Table />}
-                <span className={styles["wide"]}>{asTable ? say("analytics.asChart", "Show as chart") : say("analytics.asTable", "Show as table")}</span>
+                {!narrow && (asTable ? say("analytics.asChart", "Show as chart") : say("analytics.asTable", "Show as table"))}
               </Button>
             )}
             <Button look="quiet" size="small" onPress={save} aria-label={`${say("analytics.csv", "Save as CSV")}: ${title}`}>
               <Download />
-              <span className={styles["wide"]}>{say("analytics.csv", "Save as CSV")}</span>
+              {!narrow && say("analytics.csv", "Save as CSV")}
             </Button>
           </span>
         )
@@ -98,7 +100,7 @@ function Counted<Name extends string>({ title, what, file, head, placed, series,
         <p className="hint">{what}</p>
         {isCut && <p className="hint">{say("analytics.cut", "There is more than the server counts at once. The numbers are incomplete.")}</p>}
         {empty ? (
-          <p className={styles["none"]}>{none}</p>
+          <p style={look.none}>{none}</p>
         ) : asTable || form === "table" ? (
           <Numbered title={title} head={head} placed={placed} series={series} numbers={numbers} written={written} />
         ) : (
@@ -116,13 +118,15 @@ type NumberedProps<Name extends string> = Pick<CountedProps<Name>, "title" | "he
 
 function Numbered<Name extends string>({ title, head, placed, series, numbers, written }: NumberedProps<Name>) {
   return (
-    <div className={styles["scrolls"]} role="region" aria-label={title} tabIndex={0}>
-      <table className={styles["table"]}>
+    <div style={look.scrolls} role="region" aria-label={title} tabIndex={0}>
+      <table style={look.table}>
         <thead>
           <tr>
-            <th scope="col">{head}</th>
+            <th scope="col" style={{ ...look.cell, ...look.begin, ...look.head }}>
+              {head}
+            </th>
             {series.map(({ key, name }) => (
-              <th key={key} scope="col">
+              <th key={key} scope="col" style={{ ...look.cell, ...look.head }}>
                 {name}
               </th>
             ))}
@@ -131,11 +135,11 @@ function Numbered<Name extends string>({ title, head, placed, series, numbers, w
         <tbody>
           {numbers.map(({ at, values }) => (
             <tr key={at}>
-              <th scope="row">
+              <th scope="row" style={{ ...look.cell, ...look.begin }}>
                 <bdi>{placed(at).label}</bdi>
               </th>
               {series.map(({ key }) => (
-                <td key={key}>
+                <td key={key} style={look.cell}>
                   <bdi>{written(values[key], key)}</bdi>
                 </td>
               ))}

@@ -71,6 +71,19 @@ test("an answer that is no number counts nothing", () => {
   expect(isEmpty(workDone({ rows: [["2026-11-27", "9", null, true]] }, "month", TODAY))).toBe(true);
 });
 
+test("a day that is none counts nowhere, and breaks nothing", () => {
+  for (const day of ["custom", "2026-13-45", 7, null, "", "2026-11-27T00:00:00Z"]) {
+    const rows = [[day, "open", "active", 3]];
+    for (const range of ["month", "quarter", "year"] as const) {
+      expect(isEmpty(workDone({ rows: [[day, 1, 1, 1]] }, range, TODAY))).toBe(true);
+      expect(isEmpty(happened({ rows: [[day, "success", 1]] }, range, TODAY))).toBe(true);
+      expect(isEmpty(openWork({ rows }, range, TODAY))).toBe(true);
+      expect(isEmpty(storage({ rows: [[day, 5, 5]] }, range, TODAY))).toBe(true);
+    }
+    expect(isEmpty(expiry({ rows: [[day, 5, 5, 0]] }, TODAY))).toBe(true);
+  }
+});
+
 test("the top of a figure is a round number that nothing stands above", () => {
   for (const highest of [0, 1, 2, 3, 7, 10, 11, 49, 51, 100, 999, 1_234_567]) expect(topOf(highest)).toBeGreaterThanOrEqual(highest);
   expect([3, 7, 11, 51].map(topOf)).toEqual([5, 10, 20, 100]);

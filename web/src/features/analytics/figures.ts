@@ -13,6 +13,11 @@ export interface Numbers<Name extends string> {
 const number = (cell: Cell | undefined): number => (typeof cell === "number" && Number.isFinite(cell) ? cell : 0);
 const text = (cell: Cell | undefined): string => (typeof cell === "string" ? cell : "");
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Empty where it is none: the server may answer anything. */
+const dayIn = (cell: Cell | undefined): Day => (DAY.test(text(cell)) && !Number.isNaN(Date.parse(text(cell))) ? text(cell) : "");
+const periodIn = (cell: Cell | undefined, range: Range): Day => (dayIn(cell) === "" ? "" : beginOf(dayIn(cell), RANGES[range].unit));
+
 /** Sums by period; what is outside of them is left out. */
 function summed<Name extends string>(places: readonly Day[], names: readonly Name[], counts: Iterable<readonly [Day, Name, number]>): Numbers<Name>[] {
   const none = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
@@ -60,7 +65,7 @@ export const workDone = ({ rows }: Pick<AnalyticsAnswer, "rows">, range: Range, 
     periodsOf(range, today),
     ["created", "completed", "cancelled"],
     rows.flatMap(([day, opened, closed, cancelled]) => {
-      const at = beginOf(text(day), RANGES[range].unit);
+      const at = periodIn(day, range);
       return [
         [at, "created", number(opened)] as const,
         [at, "completed", number(closed)] as const,
@@ -81,7 +86,10 @@ export type FlowName = "open" | "active";
 export function openWork({ rows }: Pick<AnalyticsAnswer, "rows">, range: Range, today: Day): Numbers<FlowName>[] {
   const places = periodsOf(range, today);
   const standing: Record<FlowName, number> = { open: 0, active: 0 };
-  const moves = rows.map(([day, from, to, count]) => ({ day: text(day), from, to, count: number(count) })).sort((one, other) => (one.day < other.day ? -1 : 1));
+  const moves = rows
+    .map(([day, from, to, count]) => ({ day: dayIn(day), from, to, count: number(count) }))
+    .filter(({ day }) => day !== "")
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
   let next = 0;
   return places.map((at, place) => {
     const end = places[place + 1];
@@ -108,7 +116,7 @@ export const happened = ({ rows }: Pick<AnalyticsAnswer, "rows">, range: Range, 
   summed(
     periodsOf(range, today),
     ["done", "refused"],
-    rows.map(([day, outcome, count]) => [beginOf(text(day), RANGES[range].unit), outcome === "success" ? "done" : "refused", number(count)] as const),
+    rows.map(([day, outcome, count]) => [periodIn(day, range), outcome === "success" ? "done" : "refused", number(count)] as const),
   );
 
 export const STORAGE: AnalyticsQuery = { view: "v_storage_daily", select: ["day", "bytes", "files"], limit: 10_000 };
@@ -119,7 +127,7 @@ export function storage({ rows }: Pick<AnalyticsAnswer, "rows">, range: Range, t
   const places = periodsOf(range, today);
   return places.map((at, place) => {
     const end = places[place + 1];
-    const before = rows.filter(([day]) => end === undefined || text(day) < end);
+    const before = rows.filter(([day]) => dayIn(day) !== "" && (end === undefined || dayIn(day) < end));
     return {
       at,
       values: {
@@ -142,7 +150,7 @@ export function members({ rows }: Pick<AnalyticsAnswer, "rows">, activeSince: Da
     ["members", "active", "ready"],
     rows.flatMap(([role, lastActive, , ready]) => [
       [text(role), "members", 1] as const,
-      [text(role), "active", Number(text(lastActive) >= activeSince)] as const,
+      [text(role), "active", Number(dayIn(lastActive) >= activeSince)] as const,
       [text(role), "ready", Number(ready === true)] as const,
     ]),
   );
