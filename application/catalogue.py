@@ -22,6 +22,7 @@ from domain.oversight.due import DUE
 from domain.oversight.erasure import ERASURE
 from domain.oversight.expiry import EXPIRY
 from domain.oversight.notices import NOTICE, NOTICE_READING
+from domain.oversight.read_models import READ_MODELS
 from domain.oversight.suspicion.activities import ACTIVITY
 from domain.vault.account_heads import ACCOUNT_HEAD
 from domain.vault.devices import DEVICE
@@ -71,5 +72,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     EXPIRY,
     DUE,
     ERASURE,
+    READ_MODELS,
     ACTIVITY,
 )

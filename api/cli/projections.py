@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from api.cli.commands import Subcommands, emit, subcommand, with_json
-from infrastructure.event_store.beside import Compared
 from infrastructure.event_store.rebuilding import Rebuilt
 from infrastructure.event_store.standing import Standing
+
+if TYPE_CHECKING:
+    from api.composition.read_models import Comparison
 
 
 def add(commands: Subcommands) -> None:
@@ -27,7 +30,10 @@ def add(commands: Subcommands) -> None:
         )
     )
     comparing = subcommand(
-        inner, "compare", compare, "Replay accounts beside the read models, and compare both by digest."
+        inner,
+        "compare",
+        compare,
+        "Replay accounts beside the read models, and compare both by digest, also to digests of before.",
     )
     comparing.add_argument("--account", type=UUID, metavar="ID", help="only this one")
     comparing.add_argument("--name", metavar="NAME", help="only this read model")
@@ -73,14 +79,14 @@ def compare(arguments: argparse.Namespace) -> int:
     from api.composition.read_models import comparisons
     from infrastructure.settings import load_settings
 
-    found: list[tuple[UUID, list[Compared]]] = []
-    for account, models in comparisons(load_settings(), arguments.account, arguments.name):
-        found.append((account, models))
+    found: list[Comparison] = []
+    for one in comparisons(load_settings(), arguments.account, arguments.name):
+        found.append(one)
         if not arguments.json:
-            _tell(account, models, each=arguments.account is not None)
-    different = [account for account, models in found if not all(one.equal for one in models)]
+            _tell(one, each=arguments.account is not None)
+    different = [one for one in found if not one.equal]
     if arguments.json:
-        emit({"equal": not different, "accounts": [_as_json(*one) for one in found]})
+        emit({"equal": not different, "accounts": [_as_json(one) for one in found]})
     elif different:
         print(f"{len(different)} of {len(found)} accounts are not what the log says. Nothing was changed.")
     else:
@@ -88,12 +94,11 @@ def compare(arguments: argparse.Namespace) -> int:
     return 1 if different else 0
 
 
-def _tell(account: UUID, models: Iterable[Compared], *, each: bool) -> None:
-    models = list(models)
-    rows = sum(one.live.rows for one in models)
-    equal = all(one.equal for one in models)
-    print(f"{account}  {len(models)} read models  {rows:>9} rows  {'equal' if equal else 'different'}")
-    for one in models:
+def _tell(account: Comparison, *, each: bool) -> None:
+    rows = sum(one.live.rows for one in account.models)
+    equal = "equal" if account.equal else "different"
+    print(f"{account.account_id}  {len(account.models)} read models  {rows:>9} rows  {equal}")
+    for one in account.models:
         if each or not one.equal:
             said = "equal" if one.equal else "different"
             digest = one.live.sha256.hex()
@@ -102,11 +107,22 @@ def _tell(account: UUID, models: Iterable[Compared], *, each: bool) -> None:
             print(f"        {difference}")
         if one.failed:
             print(f"        The log cannot be folded: {one.failed}")
+    for held in account.held:
+        if each or not held.well:
+            print(
+                f"    digests recorded at {held.position}: {len(held.equal)} equal, "
+                f"{len(held.different)} different"
+                + (f", {len(held.other_versions)} of other versions" if held.other_versions else "")
+            )
+        for name, position in held.different.items():
+            print(f"        {name}: a replay to position {position} has another digest than was recorded")
+        for name, failed in held.failed.items():
+            print(f"        {name}: the log cannot be folded: {failed}")
 
 
-def _as_json(account: UUID, models: Iterable[Compared]) -> dict[str, object]:
+def _as_json(account: Comparison) -> dict[str, object]:
     return {
-        "accountId": account,
+        "accountId": account.account_id,
         "readModels": [
             {
                 "name": one.name,
@@ -119,7 +135,18 @@ def _as_json(account: UUID, models: Iterable[Compared]) -> dict[str, object]:
                 "differences": [difference._asdict() for difference in one.differences],
                 "failed": one.failed or None,
             }
-            for one in models
+            for one in account.models
+        ],
+        "recorded": [
+            {
+                "position": held.position,
+                "equal": held.well,
+                "readModels": sorted(held.equal),
+                "different": held.different,
+                "otherVersions": held.other_versions,
+                "failed": held.failed,
+            }
+            for held in account.held
         ],
     }
 

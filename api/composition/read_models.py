@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 from uuid import UUID
 
 from api.composition.starting import prove
@@ -11,6 +12,7 @@ from application.catalogue import DECIDERS
 from infrastructure.event_store.beside import Compared, compare_account
 from infrastructure.event_store.completing import History
 from infrastructure.event_store.rebuilding import Rebuilding, a_rebuild
+from infrastructure.event_store.recorded import Held, held_to_what_was_recorded
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.standing import Standing, accounts_in_the_log, standing_of
 from infrastructure.log_tree.bundle import connected
@@ -25,9 +27,18 @@ def standings(settings: Settings) -> list[Standing]:
         return standing_of(connection, PROJECTIONS)
 
 
-def comparisons(
-    settings: Settings, account_id: UUID | None, name: str | None
-) -> Iterator[tuple[UUID, list[Compared]]]:
+class Comparison(NamedTuple):
+    account_id: UUID
+    models: list[Compared]
+    held: list[Held]
+    """To the digests that were recorded."""
+
+    @property
+    def equal(self) -> bool:
+        return all(one.equal for one in self.models) and all(one.well for one in self.held)
+
+
+def comparisons(settings: Settings, account_id: UUID | None, name: str | None) -> Iterator[Comparison]:
     """Each account, or one, with what came of each read model, or of one."""
     prove(settings, patience=0)
     history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
@@ -36,7 +47,11 @@ def comparisons(
     with connected(url) as connection:
         accounts = accounts_in_the_log(connection) if account_id is None else [account_id]
     for account in accounts:
-        yield account, list(compare_account(url, history, models, account))
+        yield Comparison(
+            account,
+            list(compare_account(url, history, models, account)),
+            list(held_to_what_was_recorded(url, history, models, account)),
+        )
 
 
 @contextmanager

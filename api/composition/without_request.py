@@ -25,6 +25,7 @@ from application.processes import (
     keep_files,
     link_files,
     platform_people,
+    record_digests,
     remind,
     suspicion,
     tell_of_damage,
@@ -35,6 +36,7 @@ from application.processes import (
 from domain.work.tasks.item import TaskItem
 from infrastructure.accounts.chores import AccountChores
 from infrastructure.collecting import Collecting
+from infrastructure.event_store.completing import History
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
@@ -47,8 +49,10 @@ from infrastructure.keeping.tree_nodes import TreeNodes
 from infrastructure.log_tree.copies import CheckpointCopies
 from infrastructure.oversight.account_remains import AccountRemains
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
+from infrastructure.oversight.digest_chores import DigestChores
 from infrastructure.oversight.erasure_chores import ErasureChores
 from infrastructure.oversight.kept_answers import KeptAnswers
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
@@ -56,6 +60,7 @@ from infrastructure.work.expiry_chores import ExpiryChores
 from infrastructure.work.lookups import ItemLookup
 from infrastructure.work.reminder_chores import ReminderChores
 from infrastructure.work.uploads import UploadTables
+from projections.catalogue import PROJECTIONS
 from projections.work.task_lists import TASK_LIST
 
 
@@ -104,9 +109,10 @@ def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 
 def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """Collection of unreferenced files, emptying of the bin, and telling of what is damaged."""
+    """Collection of unreferenced files, emptying of the bin, and telling of what is damaged,
+    and recording of digests."""
     files = keep_files.routes(keep_files.Keeping(base.checks))
-    return {**files, **empty_bin.ROUTES, **tell_of_damage.ROUTES}
+    return {**files, **empty_bin.ROUTES, **tell_of_damage.ROUTES, **record_digests.ROUTES}
 
 
 def forgetting_routes(base: Foundation) -> Mapping[type[Any], Route]:
@@ -150,7 +156,15 @@ def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
         scrub_of(base).go_on,
         DamageChores(base.commands, base.reader, base.pool, base.clock).do_what_is_due,
         CheckpointCopies(base.reader, shelf_of(base.settings)).keep_newest,
+        digests_of(base).do_what_is_due,
     )
+
+
+def digests_of(base: Foundation) -> DigestChores:
+    """Recording what accounts have in their read models."""
+    history = History(base.registry, KeyWrapping(base.settings.kek))
+    url = base.settings.projector_database_url
+    return DigestChores(base.commands, base.pool, url, history, PROJECTIONS, base.clock)
 
 
 def scrub_of(base: Foundation) -> Scrub:

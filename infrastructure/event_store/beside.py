@@ -28,6 +28,8 @@ _PARKED = "select follower, account_id, position from es.parked where log_id = 0
 _FROM_WRAPS = ("owed",)
 # What an invitation calls the account and the role.
 _FROM_NAMES = ("accountName", "roleName")
+# What a role keeps of the salt of its statement.
+_FROM_SALTS = ("nameSalt",)
 _HEAD = "select position, now() - %s::interval from es.head where log_id = 0"
 
 
@@ -100,4 +102,4 @@ def places_of(
 def erasable_members(registry: EventRegistry) -> frozenset[str]:
     """The wire names of all that lies under a key that may be destroyed, or follows from it."""
     named = (path.rpartition(".")[2] for paths in registry.erasable.values() for path in paths)
-    return frozenset((*named, *_FROM_WRAPS, *_FROM_NAMES))
+    return frozenset((*named, *_FROM_WRAPS, *_FROM_NAMES, *_FROM_SALTS))

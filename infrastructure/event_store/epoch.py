@@ -10,9 +10,9 @@ appends.
 """
 
 # What this code can read.
-EPOCH = 5
+EPOCH = 6
 # The oldest code whose writing this code can live with.
-OLDEST = 5
+OLDEST = 6
 
 OUTDATED_STATE = "CF005"
 WHAT_TO_DO = (

@@ -6,7 +6,9 @@ that is killed.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+import math
+import time
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 from uuid import UUID
@@ -14,6 +16,7 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
+from domain.kernel import Event, Recorded
 from infrastructure.event_store.account_log import AccountLog
 from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
 from infrastructure.event_store.circles import no_circles
@@ -29,15 +32,21 @@ from projections.kernel import Projection
 _OPTIONS = "-c plan_cache_mode=force_generic_plan -c synchronous_commit=off -c TimeZone=UTC"
 
 
+class TookTooLong(Exception):
+    """The account has written more than can be folded in the time there is."""
+
+
 class Until(NamedTuple):
-    """Up to where a read model is folded. Events from these on were left behind, of an account or of none."""
+    """Up to where a read model is folded. Events from these on were left behind, of an account or of none.
+    `after` is how far it has been folded already."""
 
     position: int
     parked: Mapping[UUID, int] = {}
+    after: int = 0
 
     def includes(self, read: Read) -> bool:
         left = self.parked.get(read.account_id or NOBODY)
-        return read.position <= self.position and (left is None or read.position < left)
+        return self.after < read.position <= self.position and (left is None or read.position < left)
 
 
 class Replay:
@@ -50,6 +59,8 @@ class Replay:
         self._log = log
         self._reader = reader
         self._models = [ReadModel(projection, SCRATCH, from_nothing=True) for projection in models]
+        self.ends = math.inf
+        """When it gives up, by the clock of `time.monotonic`."""
         self.failed: dict[str, str] = {}
         """Where and by what a read model could not be folded, without what it says."""
 
@@ -57,13 +68,28 @@ class Replay:
     def account_id(self) -> UUID:
         return self._log.account_id
 
+    def of_kind(self, kind: type[Event]) -> Iterator[Recorded]:
+        """The account's own events of one kind, the oldest first."""
+        place = 0
+        while found := self._log.select_notifications(
+            place, MOST_FACTS, topics=[name_of(kind)], inclusive_of_start=False
+        ):
+            for read in self._reader.decoded([notification.row for notification in found]):
+                if read.fact is not None and read.account_id == self.account_id:
+                    yield read.fact
+            place = found[-1].id
+
     @no_circles()
     def fold(self, until: Mapping[str, Until]) -> int:
-        """Fold the models named into their empty tables; how many events that took."""
+        """Fold the models named on from where they are, at first from nothing; how many events that took.
+
+        Raises `TookTooLong`."""
         models = [model for model in self._models if model.projection.name in until]
         end = max((one.position for one in until.values()), default=0)
-        place = count = 0
+        place, count = min((one.after for one in until.values()), default=0), 0
         while place < end:
+            if time.monotonic() > self.ends:
+                raise TookTooLong
             found = self._log.select_notifications(
                 place, MOST_FACTS, end, _topics(models), inclusive_of_start=False
             )

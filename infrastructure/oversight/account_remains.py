@@ -57,6 +57,7 @@ _SAID: tuple[LiteralString, ...] = (
         select m.id from read.email_batches as m where m.sender_account_id = %(account)s)""",
     "delete from es.outbox where payload ->> 'accountId' = %(account)s::text",
     "delete from analytics.login where account_id = %(account)s",
+    "delete from keeping.digest_due where account_id = %(account)s",
 )
 _TABLES = """
 select n.nspname, c.relname from pg_class as c

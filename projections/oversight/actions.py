@@ -99,7 +99,7 @@ _TABLE: Mapping[str, Action] = {
     "role_key.granted role_key.link_added": Action("key", USER_ACCESS, ASSIGN, 2),
     "role_key.rolled": Action("key", ENTITY, UPDATE, 3),
     "role_key.withdrawn": Action("key", USER_ACCESS, REVOKE, 2),
-    "account_head.signed": Action("system", ENTITY, CREATE),
+    "account_head.signed read_models.digested": Action("system", ENTITY, CREATE),
     # Notices
     "notice.given notice.mailed": Action("key", ENTITY, CREATE),
     "notice.read notice.done": Action("access", ENTITY, READ),

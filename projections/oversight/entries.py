@@ -27,6 +27,7 @@ _UNSAID = (
     "pairing",
     "recovery",
     "note",
+    *("digests", "left_out", "kept_from"),
 )
 _UNSAID_ENDINGS = ("_b64u", "_hash", "_ref", "_index", "hash", "header")
 _KINDS = (

@@ -62,6 +62,7 @@ EVENTS: Places = {
             "rolePublicKeyB64u signPublicKeyB64u seedCommitmentB64u rollProofB64u devicePublicKeyB64u"
         ),
         "account_head": "note",
+        "read_models": "digests leftOut keptFrom",
         "document": "signed attrsSaltB64u",
         "contact": "signed attrsSaltB64u",
         "vendor": "signed attrsSaltB64u",

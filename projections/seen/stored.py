@@ -63,6 +63,7 @@ STORED: Places = {
         "vault.log_key": "name public_key since",
         "keeping.place": "part place began_at finished_at",
         "keeping.damage": "part subject finding found_at",
+        "keeping.digest_due": "account_id since written_at recorded_at due",
         "public.migration": "name applied_at checksum",
         "public.release": "epoch since",
     },

@@ -36,6 +36,7 @@ NOTED = {
     "session.used_after_end",
     "rate.limited",
     "account_head.signed",
+    "read_models.digested",
 }
 LOOKING = (
     "/api/roles",

@@ -36,6 +36,7 @@ CONNECTS = {
     "infrastructure/event_store/subscription.py": "listens",
     "infrastructure/event_store/account_log.py": "a command",
     "infrastructure/event_store/rebuilding.py": "a command",
+    "infrastructure/event_store/recorded.py": "a thread of the worker",
     "infrastructure/event_store/replay.py": "a command",
     "infrastructure/event_store/verify.py": "a command",
     "infrastructure/rows/progress.py": "listens",

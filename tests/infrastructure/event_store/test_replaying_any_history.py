@@ -13,9 +13,13 @@ import psycopg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from application.ports import Append, Context, StreamAppend
 from domain.ids import AccountId
+from domain.kernel import Actor
+from domain.oversight.read_models import READ_MODELS
 from infrastructure.event_store.beside import compare_account, erasable_members
 from infrastructure.event_store.completing import History
+from infrastructure.event_store.recorded import digested_now, held_to_what_was_recorded
 from infrastructure.event_store.replay import a_replay, up_to
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.digest import Digest, Digester, of_accounts
@@ -50,6 +54,20 @@ def replayed(url: str, account: AccountId, position: int) -> Digests:
             return {model.name: digester.of(model, account, scratch=True) for model in MODELS}
 
 
+def recording(url: str, account: AccountId) -> Append:
+    now, request_id = datetime.now(UTC), uuid4()
+    digested = digested_now(url, HISTORY, PROJECTIONS, account)
+    context = Context(Actor("system", account_id=account), now, request_id, request_id)
+    return Append(context, (StreamAppend(READ_MODELS, account, account, None, (digested,)),))
+
+
+def recorded_are_equal(url: str, account: AccountId) -> bool:
+    """And they are of all read models."""
+    (held,) = held_to_what_was_recorded(url, HISTORY, PROJECTIONS, account)
+    assert held.well, held
+    return set(held.equal) == {model.name for model in MODELS}
+
+
 @asynccontextmanager
 async def lived(owner_url: str, accounts: int, seed: int) -> AsyncGenerator[Lived]:
     """Accounts of which the test writes what happened; at the end all is compared, and then erased."""
@@ -63,11 +81,13 @@ async def lived(owner_url: str, accounts: int, seed: int) -> AsyncGenerator[Live
         for one in compare_account(url, HISTORY, PROJECTIONS, account):
             assert one.equal, one
         assert replayed(url, account, life.position) == before
+        assert recorded_are_equal(url, account)
     with psycopg.connect(owner_url) as owner:
         assert owner.execute("select follower, error from es.parked").fetchall() == []
         gone = owner.execute("delete from es.subject_key returning subject").fetchall()
     for account, before in life.middle.items():
         assert replayed(url, account, life.position) == before, f"{len(gone)} keys are destroyed"
+        assert recorded_are_equal(url, account)
 
 
 @dataclass
@@ -77,11 +97,13 @@ class Lived:
     position: int = 0
     middle: dict[AccountId, Digests] = field(default_factory=dict[AccountId, Digests])
 
-    def look(self) -> None:
-        """What is shown now has to be found again."""
+    async def look(self) -> None:
+        """What is shown now has to be found again. It is recorded in the log as well."""
         caught_up(self.url, PROJECTIONS, HISTORY)
         self.position = self.scribe.position
         self.middle = {account: shown(self.url, account) for account in self.scribe.accounts}
+        for account in self.scribe.accounts:
+            await self.scribe.store.append(recording(self.url, account))
 
 
 async def test_everything_that_can_happen_is_replayed(product_database_url: str) -> None:
@@ -90,7 +112,7 @@ async def test_everything_that_can_happen_is_replayed(product_database_url: str)
         await life.scribe.write_all(chosen)
         # All of these end; of some there is something left in the bin.
         await life.scribe.write([one for one in lives() if one.ends_with(".deleted")])
-        life.look()
+        await life.look()
         await life.scribe.write(lives())
     written = life.scribe.written
     assert {name for name in REGISTRY.classes if not written[name]} == set()
@@ -108,6 +130,6 @@ async def test_any_history_is_replayed(
 ) -> None:
     async with lived(module_product_database_url, 2, seed) as life:
         await life.scribe.write([lives()[number] for number in first])
-        life.look()
+        await life.look()
         await life.scribe.write([lives()[number] for number in then])
     assert life.scribe.written.total() >= 1

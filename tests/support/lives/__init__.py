@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from domain.identity.access_log import ACCESS_LOG
 from domain.identity.security_log import SECURITY_LOG
 from domain.oversight.notices import NOTICE_READING
+from domain.oversight.read_models import READ_MODELS
 from domain.vault.account_heads import ACCOUNT_HEAD
 from tests.support.lives import accounts, entries, files, items, key_log, logs, mail, people, tasks, vault
 from tests.support.lives.steps import Generator
@@ -43,6 +44,7 @@ GENERATORS: Mapping[str, Generator] = {
     "expiry": Generator(logs.expiry),
     "due": Generator(logs.due),
     "erasure": Generator(logs.erasure),
+    "read_models": Generator(logs.log_of(READ_MODELS)),
     "digest": Generator(logs.digest),
     "activity": Generator(logs.activity),
 }

@@ -215,6 +215,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "digest.given": (say) => say("audit.digest.given", "queued the morning email"),
   "digest.chosen": (say) => say("audit.digest.chosen", "chose whether to get the morning email"),
   "account_head.signed": (say) => say("audit.account_head.signed", "signed the state of the account"),
+  "read_models.digested": (say) => say("audit.read_models.digested", "recorded checksums of what the account shows"),
   "mail_day.counted": (say) => say("audit.mail_day.counted", "counted the emails of a day"),
   "suppression.added": (say) => say("audit.suppression.added", "stopped emails to an address"),
   "suppression.released": (say) => say("audit.suppression.released", "allowed emails to an address again"),

@@ -53,7 +53,7 @@ export const ACTION_GROUPS = {
   ],
   account: [
     "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
-    "account.reactivated", "account.erased", "erasure.started", "erasure.step_done", "erasure.proved", "account_head.signed", "subscription.started", "subscription.changed",
+    "account.reactivated", "account.erased", "erasure.started", "erasure.step_done", "erasure.proved", "account_head.signed", "read_models.digested", "subscription.started", "subscription.changed",
     "payment.marked_overdue", "voucher.issued", "voucher.redeemed", "voucher.revoked", "date_format.changed",
     "language.changed", "zone.changed", "disclosure.changed", "security_policy.changed", "expiry_policy.changed",
     "profile_types.ordered",

@@ -20,7 +20,7 @@ export interface Rolled {
 }
 
 /** Browsers sign and confirm the state of the account with every change. */
-const AUTOMATIC = ["account_head.signed", "device.view_seen"];
+const AUTOMATIC = ["account_head.signed", "read_models.digested", "device.view_seen"];
 
 /** Keys are read with every page that is opened. */
 const READS = ["role_bundle.read"];

@@ -4,7 +4,7 @@ import type { Say } from "../../i18n/say";
 import type { NameOf, Target } from "../../audit/useTargetNames";
 
 /** These say where something happened, and not to what. */
-const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log", "status_board", "topic_list", "profile_tree", "damage"];
+const PLACES = ["session", "account", "key_log", "account_head", "read_models", "security_log", "access_log", "status_board", "topic_list", "profile_tree", "damage"];
 
 /** As much of an entry as says what it is about. */
 export interface Subjects {
@@ -95,6 +95,7 @@ export function kindWord(say: Say, kind: string): string {
     case "activity":
       return say("audit.kind.activity", "Finding");
     case "account_head":
+    case "read_models":
       return say("audit.kind.accountHead", "State of the account");
     default:
       return kind.replace(/_/g, " ");

@@ -55,7 +55,7 @@ test("a task is finished by moving it to where it is done, and not by moving it 
 });
 
 test("keys, seats, statements, the system and what was refused have no line", () => {
-  const quiet = ["role_key.granted", "key_log.statement_appended", "account_head.signed", "seat.reserved", "device.attached", "session.started", "file.read"];
+  const quiet = ["role_key.granted", "key_log.statement_appended", "account_head.signed", "read_models.digested", "seat.reserved", "device.attached", "session.started", "file.read"];
   expect(lines(...quiet.map((action) => entry("10:00", action, "x")))).toEqual([]);
   expect(lines(entry("10:00", "document.purged", "x", { type: "system" }), entry("10:00", "document.deleted", "x", { outcome: "denied" }))).toEqual([]);
 });
