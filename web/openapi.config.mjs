@@ -14,16 +14,16 @@ const AT_THE_DOORS = ["getSession", "listPasskeys", "listProviders", "sendCode",
 export const CALLED_OTHERWISE = [
   "addFileWraps", "addPasskey", "attachDevice", "cancelInvitation", "changeEmail", "changePassword",
   "confirmSession", "createPlatformUser", "createUploadSession", "deleteContact", "deleteRole", "deleteUser",
-  "dropUnlockShare", "finaliseUpload", "getAccountHead", "getAccountInvite", "getAuditProofs", "getAuthStatus", "getBlob",
-  "getDocuments", "getFileBundle", "getPasskeyOptionsByPost", "getPasskeyRegistrationOptions",
-  "getRecoveryEnvelopes", "getRoleBundle", "getThumbnailBundle", "getUnlockShare", "getUser", "grantRoleKey",
+  "dropUnlockShare", "finaliseUpload", "getAccountAsOf", "getAccountHead", "getAccountInvite", "getAuditProofs", "getAuthStatus", "getBlob",
+  "getDocuments", "getAuditBundle", "getFileBundle", "getPasskeyOptionsByPost", "getPasskeyRegistrationOptions",
+  "getRecoveryEnvelopes", "getRoleBundle", "getThingAsOf", "getThumbnailBundle", "getUnlockShare", "getUser", "grantRoleKey",
   "inviteUser", "keepUnlockShare", "listAccountAuditLogs", "listAccountLeaves", "listChains", "listContacts",
   "listDevicePublicKeys", "listDocuments", "listEmails", "listKeyStatements", "listMissingWraps", "listMyAuditLogs",
-  "listPendingDevices", "listRoleWraps", "listSavedFilters", "listSuspiciousActivities", "listTasks",
+  "listPendingDevices", "listRoleWraps", "listSavedFilters", "listSuspiciousActivities", "listTasks", "listThingsAsOf",
   "postKeyStatements", "putBlobPart", "refusePendingDevice", "removeUser", "requestEmailChange",
   "requestPasswordReset", "resetPassword", "rollRoleKey", "searchAnalytics", "sendBulkEmail", "sendCustomEmail", "sendEmail",
   "setUserPassword", "setUserRole", "signInByCode", "signInByEmail", "signInByPasskey", "signInBySocialIdentity",
-  "signUpByEmail", "stopImpersonating",
+  "signUpByEmail", "stopImpersonating", "verifyAccount",
 ];
 
 const WORKSPACE = /^\/(contact|task)\b|^\/api\/(vendors|profile|topics|statuses|saved-filters)/;

@@ -20,10 +20,13 @@ from infrastructure.analysis.answering import PostgresAnalytics
 from infrastructure.bus import ValkeyBus
 from infrastructure.log_tree.proven import ProvenEventsBySeal
 from infrastructure.oversight.activities import ActivitiesByReader
+from infrastructure.oversight.bundles import BundlesOfAccounts
 from infrastructure.oversight.notices import OwnNoticesByReader
+from infrastructure.oversight.replays import ReplaysInProcesses
 from infrastructure.postgres import open_pool
 
 _ANALYSTS = 2
+_REPLAYS = "api.composition.replaying"
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
@@ -42,6 +45,10 @@ def slice_of(base: Foundation, door: Door) -> Slice:
     analysts = open_pool(base.settings.analytics_database_url, size=_ANALYSTS, least=0)
     analytics = PostgresAnalytics(analysts)
     proven = ProvenEventsBySeal(base.pool_by_key, base.settings.log_name)
+    settings = base.settings
+    projector, log_name = settings.projector_database_url, settings.log_name
+    histories = ReplaysInProcesses(_REPLAYS, projector, settings.kek, log_name)
+    bundles = BundlesOfAccounts(projector, log_name)
     return Slice(
         routes={
             **notices.routes(OwnNoticesByReader(base.reader)),
@@ -51,6 +58,8 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         dependencies={
             "streams": lambda: streams,
             "proven_events": lambda: proven,
+            "histories": lambda: histories,
+            "audit_bundles": lambda: bundles,
             "analytics": lambda: analytics,
         },
         parts=(bus, streams, analysts),

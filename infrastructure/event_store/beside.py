@@ -6,6 +6,7 @@ that of one moment. It costs as much as the account has events, however many oth
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -52,11 +53,17 @@ class Compared(NamedTuple):
 
 
 def compare_account(
-    url: str, history: History, projections: Sequence[Projection], account_id: UUID
+    url: str,
+    history: History,
+    projections: Sequence[Projection],
+    account_id: UUID,
+    *,
+    ends: float = math.inf,
 ) -> Iterator[Compared]:
+    """Raises `TookTooLong` at `ends`, by the clock of `time.monotonic`."""
     models = of_accounts(projections)
     with a_replay(url, history, models, account_id) as replay:
-        connection = replay.connection
+        replay.ends, connection = ends, replay.connection
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         with connection.transaction():
             places, kept_from = places_of(connection, models, account_id)

@@ -27,3 +27,9 @@ def position_at(connection: psycopg.Connection, moment: datetime, log: int = 0) 
         else:
             high = middle - 1
     return low
+
+
+def recorded_at(connection: psycopg.Connection, position: int, log: int = 0) -> datetime | None:
+    """When the event at a position was recorded; None for what is no position."""
+    row = connection.execute(_RECORDED, (log, position)).fetchone()
+    return None if row is None else row[0]

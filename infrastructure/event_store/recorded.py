@@ -6,6 +6,7 @@ tree; and what was erased since was in no digest.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -89,15 +90,14 @@ def held_to_what_was_recorded(
     account_id: UUID,
     *,
     newest: int = _MOST_RECORDS,
-    ends: float | None = None,
+    ends: float = math.inf,
 ) -> Iterator[Held]:
     """The newest records, the oldest of them first: all in one replay, which stops at each.
 
     Raises `TookTooLong` at `ends`, by the clock of `time.monotonic`."""
     models = {model.name: model for model in of_accounts(projections)}
     with a_replay(url, history, list(models.values()), account_id) as replay:
-        if ends is not None:
-            replay.ends = ends
+        replay.ends = ends
         reached: dict[str, int] = {}
         for record in _records(replay)[-newest:]:
             digests = [one for one in record.digested.digests if one.name in models]

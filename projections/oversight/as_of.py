@@ -8,20 +8,36 @@ from typing import Any, NamedTuple, cast
 
 from projections import accounts, vault, work
 from projections.kernel import Projection, Table
+from projections.work.document_lists import DOCUMENT_LIST
+from projections.work.item_lists import ItemList
+from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.profiles import PROFILE_LIST
+from projections.work.saved_filters import SAVED_FILTER_LIST
+from projections.work.task_lists import TASK_LIST
 
 
 class Kind(NamedTuple):
-    """`name` is the column that says which one it is; the account itself has none."""
+    """`name` is the column that says which one it is; the account itself has none.
+
+    Items are read with the permission of the `resource`, and are in `current` as long as one can open it."""
 
     projection: Projection
     table: Table
     name: str | None = "id"
+    resource: str = ""
+    current: ItemList | None = None
 
 
-def _kind(projections: Sequence[Projection], table: str, name: str | None = "id") -> Kind:
+def _kind(
+    projections: Sequence[Projection],
+    table: str,
+    name: str | None = "id",
+    resource: str = "",
+    current: ItemList | None = None,
+) -> Kind:
     found = [(model, one) for model in projections for one in model.tables if one.name == table]
     ((model, one),) = found
-    return Kind(model, one, name)
+    return Kind(model, one, name, resource, current)
 
 
 # By the words of the stream of changes, where it has one.
@@ -32,18 +48,20 @@ KINDS: Mapping[str, Kind] = {
     "invitation": _kind(accounts.PROJECTIONS, "invitations"),
     "device": _kind(vault.PROJECTIONS, "devices"),
     "roleKey": _kind(vault.PROJECTIONS, "role_keys", "role_id"),
-    "document": _kind(work.PROJECTIONS, "documents"),
-    "contact": _kind(work.PROJECTIONS, "contacts"),
-    "vendor": _kind(work.PROJECTIONS, "vendors"),
-    "task": _kind(work.PROJECTIONS, "tasks"),
+    "document": _kind(work.PROJECTIONS, "documents", resource="document", current=DOCUMENT_LIST),
+    "contact": _kind(work.PROJECTIONS, "contacts", resource="contact", current=CONTACT_LIST),
+    "vendor": _kind(work.PROJECTIONS, "vendors", resource="vendor", current=VENDOR_LIST),
+    "task": _kind(work.PROJECTIONS, "tasks", resource="task", current=TASK_LIST),
     "comment": _kind(work.PROJECTIONS, "task_comments"),
     "file": _kind(work.PROJECTIONS, "files"),
-    "profile": _kind(work.PROJECTIONS, "profiles"),
+    "profile": _kind(work.PROJECTIONS, "profiles", resource="profile", current=PROFILE_LIST),
     "profileGroup": _kind(work.PROJECTIONS, "profile_groups"),
     "profileSubGroup": _kind(work.PROJECTIONS, "profile_sub_groups"),
     "topic": _kind(work.PROJECTIONS, "topics"),
     "status": _kind(work.PROJECTIONS, "statuses"),
-    "savedFilter": _kind(work.PROJECTIONS, "saved_filters"),
+    "savedFilter": _kind(
+        work.PROJECTIONS, "saved_filters", resource="savedFilter", current=SAVED_FILTER_LIST
+    ),
 }
 # A longer one is ciphertext, a key or a signature: its hash says which.
 _LONGEST_SAID = 43

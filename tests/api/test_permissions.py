@@ -61,7 +61,12 @@ POST   /api/auth/admin/unban-user                   platform
 POST   /api/auth/admin/update-user                  platform
 GET    /api/auth/audit-logs/account                  audit.read
 GET    /api/auth/audit-logs/me                       session
+GET    /api/audit/bundle                             audit.verify
 GET    /api/audit/proof                              audit.read
+GET    /api/audit/replay?at=1                        audit.replay
+GET    /api/audit/replay/{{kind}}?at=1                 audit.replay
+GET    /api/audit/replay/{{kind}}/{{thing_id}}?at=1      audit.replay
+GET    /api/audit/verify                             audit.verify
 POST   /api/analytics/query                          analytics.query
 GET    /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/callback/{{provider}}               anyone

@@ -20,7 +20,14 @@ _PATTERNS = [
     (re.compile("^" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route) + "$"), route) for route in TABLE
 ]
 
-WAITING_DOES_NOT_HELP = {"limit", "comment_limit", "version_limit", "invitation_limit"}
+WAITING_DOES_NOT_HELP = {
+    "limit",
+    "comment_limit",
+    "version_limit",
+    "invitation_limit",
+    "replay_too_long",
+    "bundle_too_large",
+}
 """Reasons of 429 that promise no time: there are as many as there may be."""
 
 

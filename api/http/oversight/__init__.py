@@ -6,6 +6,7 @@ from litestar.types import ControllerRouterHandler
 
 from api.http.oversight.analytics import AnalyticsController
 from api.http.oversight.audit_logs import AuditLogController
+from api.http.oversight.histories import HistoryController
 from api.http.oversight.notices import NoticeController
 from api.http.oversight.proofs import ProofController
 from api.http.oversight.suspicious_activities import SuspiciousActivityController
@@ -13,6 +14,7 @@ from api.http.oversight.suspicious_activities import SuspiciousActivityControlle
 HANDLERS: list[ControllerRouterHandler] = [
     AnalyticsController,
     AuditLogController,
+    HistoryController,
     NoticeController,
     ProofController,
     SuspiciousActivityController,
