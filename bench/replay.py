@@ -40,7 +40,7 @@ from infrastructure.rows.digest import of_accounts
 from projections.catalogue import PROJECTIONS
 from projections.kernel import Projection
 
-_HISTORY = History(EventRegistry(DECIDERS), KeyWrapping(b"b" * 32))
+HISTORY = History(EventRegistry(DECIDERS), KeyWrapping(b"b" * 32))
 _WRITERS = 32
 MODELS = of_accounts(PROJECTIONS)
 
@@ -55,9 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     account = AccountId(uuid4())
     with fresh_database(given.server_url) as database:
         ensure_projections(database.owner, PROJECTIONS, FROM_NOW_ON)
-        asyncio.run(_write(database, [account], given.events))
+        asyncio.run(write(database, [account], given.events))
         alone = _measure(database, account, given)
-        asyncio.run(_write(database, [AccountId(uuid4()) for _ in range(_WRITERS)], given.others))
+        asyncio.run(write(database, [AccountId(uuid4()) for _ in range(_WRITERS)], given.others))
         beside = _measure(database, account, given)
     shares = {name: round(beside[name]["seconds"] / alone[name]["seconds"], 2) for name in alone}
     emit(
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _measure(database: Database, account: AccountId, given: argparse.Namespace) -> dict[str, Any]:
-    _follow(database)
+    follow(database)
     with psycopg.connect(database.projector) as connection:
         (head,) = connection.execute("select position from es.head where log_id = 0").fetchone() or (0,)
     contacts = [model for model in MODELS if model.name == "contacts"]
@@ -94,7 +94,7 @@ def _timed(turns: int, work: Callable[[], int]) -> dict[str, Any]:
 
 
 def _replay(database: Database, account: AccountId, models: Sequence[Projection], position: int) -> int:
-    with a_replay(database.projector, _HISTORY, models, account) as replay:
+    with a_replay(database.projector, HISTORY, models, account) as replay:
         count = replay.fold(up_to(models, position))
         if replay.failed:
             raise RuntimeError(f"Not folded: {replay.failed}")
@@ -102,17 +102,17 @@ def _replay(database: Database, account: AccountId, models: Sequence[Projection]
 
 
 def _compare(database: Database, account: AccountId) -> int:
-    found = list(compare_account(database.projector, _HISTORY, PROJECTIONS, account))
+    found = list(compare_account(database.projector, HISTORY, PROJECTIONS, account))
     if different := [one.name for one in found if not one.equal]:
         raise RuntimeError(f"Not equal: {different}")
     return sum(one.live.rows for one in found)
 
 
-async def _write(database: Database, accounts: Sequence[AccountId], events: int) -> None:
+async def write(database: Database, accounts: Sequence[AccountId], events: int) -> None:
     writers = [Writer(accounts[number % len(accounts)]).appends() for number in range(_WRITERS)]
     async with open_pool(database.app, size=8) as pool:
-        keys = SubjectKeys(pool, _HISTORY.wrapping)
-        store = PostgresEventStore(database.app, pool, _HISTORY.registry, keys, inline=PROJECTIONS)
+        keys = SubjectKeys(pool, HISTORY.wrapping)
+        store = PostgresEventStore(database.app, pool, HISTORY.registry, keys, inline=PROJECTIONS)
         await store.open()
         try:
             for _ in range(-(-events // _WRITERS)):
@@ -121,13 +121,13 @@ async def _write(database: Database, accounts: Sequence[AccountId], events: int)
             await store.close()
 
 
-def _follow(database: Database) -> None:
+def follow(database: Database) -> None:
     """What the followers' process does until there is nothing new."""
     with psycopg.connect(database.projector, autocommit=True) as connection:
         models = [ReadModel(projection) for projection in PROJECTIONS if projection.mode == "follows"]
         places = Places(connection, [model.name for model in models])
         places.read()
-        reader = LogReader(connection, EventMapper(_HISTORY.registry), _HISTORY.wrapping)
+        reader = LogReader(connection, EventMapper(HISTORY.registry), HISTORY.wrapping)
         rounds = Round(connection, reader, places, models, [], [])
         while rounds.once():
             pass

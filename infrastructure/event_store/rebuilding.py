@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 from uuid import UUID
 
 import psycopg
+import structlog
 
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.completing import History
@@ -27,16 +28,26 @@ from infrastructure.event_store.leading import lead_instead
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import ReadModel
 from infrastructure.event_store.places import Places
+from infrastructure.event_store.replay import MOST_IN_MEMORY
 from infrastructure.event_store.round import Round
 from infrastructure.postgres import REACHED
 from infrastructure.refusals import CannotStart
 from infrastructure.rows.comparing import Difference, compare
-from infrastructure.rows.rebuilt import analyze, clear, exchange, make, rebuilt_place
+from infrastructure.rows.rebuilt import (
+    REBUILD_LOCK,
+    analyze,
+    begin_again,
+    clear,
+    complete,
+    exchange,
+    make,
+    rebuilt_place,
+)
 from infrastructure.rows.schema import place_name, place_of, rebuilt_schema_of
 from projections.kernel import Projection
 
-# Who rebuilds holds it: two at once would clear away what the other has made.
-_LOCK = 0x636F6666_726562
+log = structlog.get_logger("coffer.rebuild")
+
 # Longer than the longest batch, after which a leader looks whether it is waited for.
 PATIENCE_SECONDS = 60
 _OPTIONS = "-c lock_timeout={}s -c plan_cache_mode=force_generic_plan"
@@ -108,15 +119,58 @@ class Rebuilding:
                 make(self._owner, each)
 
     def fill(self, tell: Callable[[int], None] = lambda _: None) -> None:
-        """Fold the log but for its end. `tell` hears how many events that were so far, after each batch."""
+        """Fold the log but for its end. `tell` hears how many events that were so far, after each batch.
+
+        All rows are copied into bare tables, which get their indexes then; what follows goes by statements.
+        """
         with self._session() as connection:
-            rounds = self._round(connection, (), [*self._models.values()])
-            while rounds.once() and rounds.more:
-                tell(sum(min(places.values()) for places in rounds.places.positions.values()))
+            while not self._filled(connection, tell):
+                pass
             drop_aged(connection)
-            rounds.forget()
+            for model in self._models.values():
+                model.forget()
         for each in self._wanted:
             analyze(self._owner, each)
+
+    def _filled(self, connection: psycopg.Connection, tell: Callable[[int], None]) -> bool:
+        """False where a read model has to begin once more."""
+        rounds = self._round(connection, (), [*self._models.values()])
+        while rounds.once() and rounds.more:
+            tell(sum(min(places.values()) for places in rounds.places.positions.values()))
+            if not self._copied_out(most=MOST_IN_MEMORY):
+                return False
+        return self._copied_out(most=0)
+
+    def _copied_out(self, most: int) -> bool:
+        """Copy out read models, the largest first, until there are no more rows in memory than this; all of
+        them, where there may be none. False where the rows of one were refused."""
+        waiting = [each for each in self._wanted if not self._models[each.name].is_copied]
+        waiting.sort(key=self._size)
+        while waiting and (not most or sum(map(self._size, waiting)) > most):
+            each = waiting.pop()
+            if not self._copied(each):
+                return False
+        return True
+
+    def _size(self, projection: Projection) -> int:
+        return self._models[projection.name].rows_in_memory
+
+    def _copied(self, each: Projection) -> bool:
+        try:
+            with self._owner.transaction():
+                self._models[each.name].copy_out(self._owner)
+                complete(self._owner, each)
+        except Exception as failure:
+            if self._owner.broken:
+                raise
+            # By statements only those are left behind whose events make such rows.
+            log.warning("rows were not copied", name=each.name, error=type(failure).__name__)
+            with self._owner.transaction():
+                complete(self._owner, each)
+                begin_again(self._owner, each)
+            self._models[each.name] = ReadModel(each, rebuilt_schema_of(each), name=rebuilt_place(each))
+            return False
+        return True
 
     def compare(self) -> list[Rebuilt]:
         """What readers see beside what was folded, in one snapshot at one position."""
@@ -207,7 +261,7 @@ def a_rebuild(
 ) -> Generator[Rebuilding]:
     """Of those `projections` that are wanted. Raises `CannotRebuild` while another one is under way."""
     with psycopg.connect(owner_url, autocommit=True, application_name="coffer rebuild", **REACHED) as owner:
-        if owner.execute("select pg_try_advisory_lock(%s)", (_LOCK,)).fetchone() != (True,):
+        if owner.execute("select pg_try_advisory_lock(%s)", (REBUILD_LOCK,)).fetchone() != (True,):
             raise CannotRebuild("Another rebuild is under way.")
         clear(owner)
         try:

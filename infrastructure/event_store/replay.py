@@ -29,6 +29,8 @@ from infrastructure.postgres import REACHED
 from infrastructure.rows.schema import SCRATCH, scratch_for
 from projections.kernel import Projection
 
+# Rows of all models together, at about a kilobyte and a half each.
+MOST_IN_MEMORY = 200_000
 _OPTIONS = "-c plan_cache_mode=force_generic_plan -c synchronous_commit=off -c TimeZone=UTC"
 
 
@@ -84,9 +86,19 @@ class Replay:
         """Fold the models named on from where they are, at first from nothing; how many events that took.
 
         Raises `TookTooLong`."""
+        refused: list[Projection] = []
         models = [model for model in self._models if model.projection.name in until]
-        end = max((one.position for one in until.values()), default=0)
-        place, count = min((one.after for one in until.values()), default=0), 0
+        count = self._fold(models, until, refused)
+        if refused:
+            # By statements it is found out which event makes such rows; they had none before.
+            again = [ReadModel(projection, SCRATCH) for projection in refused]
+            self._models = [*(model for model in self._models if model.projection not in refused), *again]
+            self._fold(again, until, [])
+        return count
+
+    def _fold(self, models: list[ReadModel], until: Mapping[str, Until], refused: list[Projection]) -> int:
+        end = max((until[model.projection.name].position for model in models), default=0)
+        place, count = min((until[model.projection.name].after for model in models), default=0), 0
         while place < end:
             if time.monotonic() > self.ends:
                 raise TookTooLong
@@ -95,9 +107,28 @@ class Replay:
             )
             reads = self._reader.decoded([notification.row for notification in found])
             self._take_in_together(models, reads, until)
+            self._copy_out(models, MOST_IN_MEMORY, refused)
             count += len(reads)
             place = reads[-1].position if len(reads) == MOST_FACTS else end
+        self._copy_out(models, 0, refused)
         return count
+
+    def _copy_out(self, models: list[ReadModel], most: int, refused: list[Projection]) -> None:
+        """Copy out the rows of models, the largest first, until there are no more in memory than this."""
+        for model in sorted(models, key=lambda model: -model.rows_in_memory):
+            if sum(one.rows_in_memory for one in models) <= most:
+                return
+            if model.projection.name in self.failed:
+                models.remove(model)
+                continue
+            try:
+                with self.connection.transaction():
+                    model.copy_out(self.connection)
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                raise
+            except Exception:
+                refused.append(model.projection)
+                models.remove(model)
 
     def _take_in_together(
         self, models: Sequence[ReadModel], reads: Sequence[Read], until: Mapping[str, Until]
@@ -125,6 +156,8 @@ class Replay:
             with self.connection.transaction():
                 for model, own in wanted.items():
                     self._take_in(model, own)
+        for model in models:
+            model.keep()
 
     def _take_in(self, model: ReadModel, wanted: Sequence[Read]) -> None:
         try:

@@ -113,7 +113,7 @@ class Round:
             for member in asking:
                 member.take_in(self.connection, wanted[member.name])
             self.places.move(number, [member.name for member in group], place, end)
-        self.places.moved(number, [member.name for member in group], end)
+        self._moved(number, group, end)
 
     def _one_by_one(self, number: int, member: Member, place: int, facts: Sequence[Read]) -> None:
         """Find the facts that fail, and leave their accounts behind."""
@@ -132,7 +132,13 @@ class Round:
                             error=error,
                         )
             self.places.move(number, [member.name], place, end)
-        self.places.moved(number, [member.name], end)
+        self._moved(number, [member], end)
+
+    def _moved(self, number: int, group: Sequence[Member], end: int) -> None:
+        self.places.moved(number, [member.name for member in group], end)
+        for member in group:
+            if isinstance(member, ReadModel):
+                member.keep()
 
     def attempt(self, member: Member, read: Read) -> str | None:
         """Take in one fact, up to three times; the error when it does not work."""

@@ -14,6 +14,7 @@ from application.processes.erase_account import Object
 from application.work.ports import ObjectName, Upload
 from infrastructure.personal_data.sealing import subjects_in
 from infrastructure.postgres import AT_LEISURE, connection_of
+from infrastructure.rows.rebuilt import REBUILD_LOCK
 from projections.erased import INLINE, KEPT
 
 _AT_ONCE = 500
@@ -70,9 +71,16 @@ _NOT_LOOKED_AT = sorted(KEPT | INLINE)
 _STARTED = """
 select position from es.event where account_id = %(account)s and type = 'erasure.started' limit 1
 """
+# A rebuild that is under way has rows in memory, and will write those that it has not folded away.
 _BEHIND = """
-select t.follower from es.read_model as m join es.tracking as t on t.follower = m.name || '_' || m.version
-where t.log_id = 0 and t.position < %(started)s limit 1
+select t.follower from es.tracking as t
+where t.log_id = 0 and t.position < %(started)s and (
+    exists (select from es.read_model as m where t.follower = m.name || '_' || m.version)
+    or (t.follower ~ '_rebuilt$' and exists (
+        select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+            and classid::bigint = %(rebuild)s and objid::bigint = %(lock)s
+            and database = (select oid from pg_database where datname = current_database())))
+) limit 1
 """
 
 
@@ -131,7 +139,8 @@ class AccountRemains:
 
     async def rows_left(self, account_id: UUID) -> str | None:
         ((started,),) = await self._all(_STARTED, {"account": account_id})
-        for (follower,) in await self._all(_BEHIND, {"started": started}):
+        lock = {"rebuild": REBUILD_LOCK >> 32, "lock": REBUILD_LOCK & 0xFFFFFFFF}
+        for (follower,) in await self._all(_BEHIND, {"started": started, **lock}):
             return follower
         tables = await self._all(_TABLES, (_NOT_LOOKED_AT,))
         async with connection_of(self._pool, seconds=AT_LEISURE) as connection, connection.transaction():

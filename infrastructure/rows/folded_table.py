@@ -24,7 +24,6 @@ class FoldedTable:
         self.shape = shape_of(table)
         self._stored = stored
         self._kept = kept
-        self._written = kept.written_in(table)
         self._pending: Changes = {}
 
     @property
@@ -41,8 +40,6 @@ class FoldedTable:
         changes.put(self._pending, place, values)
         if (known := self._known) is not None:
             self._keep_up(known, place, values)
-        if self._written is not None:
-            self._written.add(place)
 
     def patch(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
@@ -52,8 +49,6 @@ class FoldedTable:
             if row is None:
                 return
             known[place] = {**row, **values}
-        elif self._is_new(place):
-            return
         elif known is not None:
             known.unlearn()
         changes.patch(self._pending, place, values)
@@ -101,21 +96,18 @@ class FoldedTable:
     def _row(self, place: Place, key: Row) -> Row | None:
         known = self._kept.asked(self.table)
         if place not in known:
-            found = None if self._is_new(place) else self._stored.having(self.table, key).get(place)
+            found = self._stored.having(self.table, key).get(place)
             known[place] = changes.laid_over(self.table, self._pending, place, found)
         return known[place]
 
     def _keep_up(self, known: KnownRows, place: Place, values: Row) -> None:
-        """A row that is put is known if it was before, if there was none, or if all of it is put."""
+        """A row that is put is known if it was before, or if all of it is put."""
         if known.is_whole(values):
             known[place] = values
-        elif place in known or self._is_new(place):
+        elif place in known:
             known[place] = {**(known.get(place) or empty_row(self.table)), **values}
         else:
             known.unlearn()
-
-    def _is_new(self, place: Place) -> bool:
-        return self._written is not None and place not in self._written
 
     def _execute(self, statement: LiteralString, rows: list[Row]) -> None:
         self._stored.execute(self.table, statement, rows)

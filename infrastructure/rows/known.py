@@ -13,12 +13,11 @@ Names = tuple[str, ...]
 
 
 class KnownRows:
-    """Of one table. With `whole`, there is no row but those that are known."""
+    """Of one table."""
 
-    def __init__(self, table: Table, *, whole: bool = False) -> None:
+    def __init__(self, table: Table) -> None:
         self._columns = len(shape_of(table).columns)
         self._rows: dict[Place, Row | None] = {}
-        self._whole = whole
         # By columns and their values: the places of all rows that have these, where that is known.
         self._alike: dict[Names, dict[Place, set[Place]]] = {}
 
@@ -41,8 +40,8 @@ class KnownRows:
                 continue
             if old is not None and old in alike:
                 alike[old].discard(place)
-            if new is not None and (self._whole or new in alike):
-                alike.setdefault(new, set()).add(place)
+            if new is not None and new in alike:
+                alike[new].add(place)
         self._rows[place] = row
 
     def is_whole(self, row: Row) -> bool:
@@ -51,14 +50,9 @@ class KnownRows:
 
     def having(self, names: Names, values: Place) -> list[Row] | None:
         """All rows with these values, in the order of their keys; None where not all of them are known."""
-        if names not in self._alike and self._whole:
-            self._alike[names] = {}
-            for place, row in self._rows.items():
-                if (found := _values(row, names)) is not None:
-                    self._alike[names].setdefault(found, set()).add(place)
         places = self._alike.get(names, {}).get(values)
         if places is None:
-            return [] if self._whole else None
+            return None
         return [row for place in sorted(places) if (row := self._rows[place]) is not None]
 
     def unlearn(self) -> None:

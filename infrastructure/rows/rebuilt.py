@@ -10,15 +10,18 @@ from psycopg import sql
 
 from infrastructure.collecting import no_backup_runs
 from infrastructure.rows.schema import (
+    bare_for,
+    completed_for,
     place_name,
     place_of,
     rebuilt_schema_of,
     replaced_schema_of,
     schema_of,
-    statements_for,
 )
 from projections.kernel import Projection
 
+# Who rebuilds holds it: two at once would clear away what the other has made.
+REBUILD_LOCK = 0x636F6666_726562
 _SUFFIX = "_rebuilt"
 # Less than the second after which PostgreSQL ends one of two who wait for each other: so that is no reader.
 _AT_ONCE = "200ms"
@@ -31,10 +34,21 @@ def rebuilt_place(projection: Projection) -> str:
 
 
 def make(owner: psycopg.Connection, projection: Projection) -> None:
-    """Empty tables, with a place at the beginning of each log."""
-    for statement in statements_for(projection, rebuilt_schema_of(projection)):
+    """Empty tables for the rows that `complete` follows, with a place at the beginning of each log."""
+    for statement in bare_for(projection, rebuilt_schema_of(projection)):
         owner.execute(statement)
     owner.execute("insert into es.tracking select %s, log_id, 0 from es.head", (rebuilt_place(projection),))
+
+
+def complete(owner: psycopg.Connection, projection: Projection) -> None:
+    """Keys and indexes over the rows that are there."""
+    for statement in completed_for(projection, rebuilt_schema_of(projection)):
+        owner.execute(statement)
+
+
+def begin_again(owner: psycopg.Connection, projection: Projection) -> None:
+    """From the beginning of each log. The tables are empty."""
+    owner.execute("update es.tracking set position = 0 where follower = %s", (rebuilt_place(projection),))
 
 
 def analyze(owner: psycopg.Connection, projection: Projection) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -24,6 +25,8 @@ class Shape(NamedTuple):
     alone: str | None
     """The member that a UUID names by itself."""
     columns: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """The type of each column."""
     json: tuple[str, ...]
     binary: tuple[str, ...]
     readers: Readers
@@ -53,6 +56,7 @@ def _made(table: Table) -> Shape:
         key_of(table),
         alone,
         tuple(columns),
+        tuple(kinds.values()),
         tuple(name for name, kind in kinds.items() if kind in ("json", "jsonb")),
         tuple(name for name, kind in kinds.items() if kind == "bytea"),
         {name: _READERS[kind] for name, kind in kinds.items() if kind in _READERS},
@@ -95,4 +99,6 @@ _READERS: Mapping[str, tuple[type | None, Reader]] = {
     "text[]": (list, list),
     "integer[]": (list, list),
     "bytea": (bytes, bytes),
+    "timestamptz": (datetime, datetime.fromisoformat),
+    "date": (date, date.fromisoformat),
 }

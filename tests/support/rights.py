@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 RIGHTS = """
-select array(select format('%s %s', c.relname, c.relacl) from pg_class as c
+select array(select format('%s %s %s %s', c.relname, c.relacl, c.relrowsecurity, c.relforcerowsecurity)
+             from pg_class as c
              where c.relnamespace::regnamespace::text ~ '^(p_|read$)' order by 1),
     array(select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check)
           from pg_policies order by 1),

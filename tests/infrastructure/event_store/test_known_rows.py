@@ -19,7 +19,18 @@ from infrastructure.event_store.places import Places
 from infrastructure.event_store.round import Round
 from infrastructure.event_store.store import PostgresEventStore
 from projections.kernel import Projection, Rows, named_as_the_entity
-from tests.support.notes import COUNTING, COUNTS, REGISTRY, WRAPPING, open_store, write
+from tests.support.notes import (
+    BETA,
+    COUNTING,
+    COUNTS,
+    REGISTRY,
+    WRAPPING,
+    NoteTorn,
+    NoteWritten,
+    noted,
+    open_store,
+    write,
+)
 
 ROWS = "select n from p_counts_1.counts"
 
@@ -78,6 +89,47 @@ async def test_who_follows_again_reads_what_others_wrote_meanwhile(
         await write(store, note, "c")
         assert a_round(connection, [model]).once()
     assert owner.execute(ROWS).fetchall() == [(11,)]
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["beside others", "failing alone"])
+async def test_what_is_in_memory_outlives_the_failure_of_another_batch(
+    database_url: str,
+    projector_database_url: str,
+    store: PostgresEventStore,
+    owner: psycopg.Connection,
+    alone: bool,
+) -> None:
+    """One read model fails over an event that another does not want, and had taken in the batch before."""
+
+    def poisoned(rows: Rows, fact: Recorded) -> None:
+        COUNTING.apply(rows, fact)
+        if isinstance(fact.event, NoteTorn):
+            raise ValueError("half of it is done")
+
+    counting = replace(COUNTING, events=(NoteWritten,))
+    failing = Projection("failing", 1, COUNTING.tables, poisoned)
+    wanted = [failing] if alone else [counting, failing]
+    ensure_projections(database_url, [failing, counting])
+    note = uuid4()
+    await write(store, note, "a", "b")
+    models = [ReadModel(one, from_nothing=True) for one in wanted]
+    with psycopg.connect(projector_database_url, autocommit=True) as connection:
+        rounds = a_round(connection, models)
+        assert rounds.once()
+        await store.append(noted(note, 2, NoteTorn("b")))
+        assert rounds.once()
+        await write(store, note, "c")
+        await write(store, uuid4(), "d", account=BETA)
+        assert rounds.once()
+    assert owner.execute("select from es.parked").fetchall()
+    for model in models:
+        table = f"p_{model.projection.name}_1.counts"
+        assert owner.execute(f"select from {table}".encode()).fetchall() == []
+        owner.execute(f"alter table {table} no force row level security".encode())
+        model.copy_out(owner)
+        # Whose event failed is left behind there: what came before it stays.
+        left = 2 if model.projection is failing else 3
+        assert owner.execute(f"select n from {table} order by n".encode()).fetchall() == [(1,), (left,)]
 
 
 class Counted(psycopg.Cursor[Any]):

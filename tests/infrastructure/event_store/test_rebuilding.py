@@ -39,7 +39,9 @@ from tests.support.notes import (
     NOTES_INLINE,
     REGISTRY,
     WRAPPING,
+    NoteTorn,
     NoteWritten,
+    noted,
     open_store,
     write,
 )
@@ -295,6 +297,78 @@ async def test_whom_both_had_to_leave_is_left_by_what_is_shown(
     assert owner.execute("select follower, account_id, position from es.parked").fetchall() == [
         ("counts_1", BETA, 1)
     ]
+
+
+async def test_a_read_model_that_outgrows_its_memory_goes_on_by_statements(
+    projector_database_url: str,
+    store: PostgresEventStore,
+    owner: psycopg.Connection,
+    rebuild: Rebuild,
+    follow: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Rows that were copied are changed and deleted afterwards, like all others."""
+    for module in (batch, round):
+        monkeypatch.setattr(module, "MOST_FACTS", 2)
+    monkeypatch.setattr(rebuilding, "MOST_IN_MEMORY", 3)
+    pages = [uuid4() for _ in range(4)]
+    for turn in range(3):
+        for page in pages:
+            await write(store, page, f"{turn}")
+    await store.append(noted(pages[0], 3, NoteTorn("0")))
+    follow()
+    before = owner.execute(NOTES).fetchall(), owner.execute(COUNTS).fetchall()
+    rights = owner.execute(RIGHTS).fetchone()
+    copied: list[int] = []
+
+    def look(_events: int) -> None:
+        rows = owner.execute("select (select count(*) from rebuilt_notes_1.notes)").fetchall()
+        copied.append(rows[0][0])
+
+    with rebuild() as work:
+        work.fill(look)
+        found = work.compare()
+        work.show(["notes", "counts"])
+    assert [one.differences for one in found] == [(), ()]
+    assert (owner.execute(NOTES).fetchall(), owner.execute(COUNTS).fetchall()) == before
+    assert owner.execute(RIGHTS).fetchone() == rights
+    assert copied[0] == 0, "it begins in memory"
+    assert max(copied[:-1]) > 0, "and goes on in its tables before the end"
+
+
+async def test_rows_that_no_table_takes_leave_only_those_behind_whose_they_are(
+    database_url: str,
+    projector_database_url: str,
+    store: PostgresEventStore,
+    owner: psycopg.Connection,
+    rebuild: Rebuild,
+) -> None:
+    """They are found when all rows are copied; then it is folded once more, by statements."""
+    table = Table("notes", {"id": "uuid not null", "text": "text not null"}, unique=("text",))
+
+    def apply(rows: Rows, fact: Recorded) -> None:
+        if isinstance(fact.event, NoteWritten):
+            rows.put(table, fact.entity_id, text=fact.event.text)
+
+    unique = Projection("notes", 3, (table,), apply)
+    ensure_projections(database_url, [unique, COUNTING])
+    await write(store, uuid4(), "a")
+    await write(store, uuid4(), "b", account=BETA)
+    await write(store, uuid4(), "a", account=BETA)
+    await write(store, uuid4(), "c")
+    with a_round(projector_database_url, [unique, COUNTING]) as rounds:
+        while rounds.once():
+            pass
+    shown = "select account_id, text from read.notes order by text"
+    before, counts = owner.execute(shown).fetchall(), owner.execute(COUNTS).fetchall()
+    assert before == [(ACME, "a"), (BETA, "b"), (ACME, "c")]
+    owner.execute("update p_notes_3.notes set text = 'forged' where text = 'c'")
+    with rebuild([unique, COUNTING]) as work:
+        found = whole(work)
+    assert [(one.left, len(one.differences)) for one in found] == [((), 1), ((), 0)]
+    assert (owner.execute(shown).fetchall(), owner.execute(COUNTS).fetchall()) == (before, counts)
+    parked = owner.execute("select follower, account_id, position from es.parked").fetchall()
+    assert parked == [("notes_3", BETA, 3)]
 
 
 async def test_what_is_written_in_the_append_is_rebuilt_beside_writers(

@@ -19,6 +19,7 @@ from bench.lives import Writer
 from domain.ids import AccountId
 from domain.kernel import Recorded
 from domain.work.tasks.facts import TaskRevised
+from infrastructure.event_store import replay
 from infrastructure.event_store.account_log import AccountLog, LogNotification
 from infrastructure.event_store.beside import Compared, compare_account
 from infrastructure.event_store.completing import History
@@ -27,6 +28,7 @@ from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.replay import Until, a_replay, up_to
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.digest import Digest, Digester, of_accounts
+from infrastructure.rows.folded import FoldedRows
 from infrastructure.rows.schema import schema_of
 from infrastructure.setting_values import key
 from projections.catalogue import PROJECTIONS
@@ -150,6 +152,41 @@ def test_a_fold_that_fails_is_told_by_its_event(url: str, accounts: list[UUID]) 
     ]
     assert len(failed) == 1
     assert failed[0].startswith("RuntimeError at position ")
+    assert failed[0].endswith(" (task.revised)")
+
+
+def test_an_account_that_outgrows_the_memory_is_what_it_was(
+    url: str, accounts: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest tables are copied out in between, and go on by statements."""
+    monkeypatch.setattr(replay, "MOST_FACTS", 20)
+    monkeypatch.setattr(replay, "MOST_IN_MEMORY", 50)
+    written: list[str] = []
+    flush = FoldedRows.flush
+
+    def noted(rows: FoldedRows) -> None:
+        written.append("by statements")
+        flush(rows)
+
+    monkeypatch.setattr(FoldedRows, "flush", noted)
+    for one in compared(url, accounts[0]).values():
+        assert one.equal, one
+    assert written
+
+
+def test_rows_that_no_table_takes_are_told_by_their_event(url: str, accounts: list[UUID]) -> None:
+    def too_much(rows: Rows, fact: Recorded) -> None:
+        if fact.kind == "task" and fact.stream_version > 1:
+            fact = fact._replace(stream_version=2**40)
+        tasks.apply(rows, fact)
+
+    (tasks,) = (model for model in MODELS if model.name == "tasks")
+    models = [replace(model, apply=too_much) if model is tasks else model for model in MODELS]
+    failed = [
+        one.failed for account in accounts for one in compared(url, account, models).values() if one.failed
+    ]
+    assert len(failed) == 1
+    assert failed[0].startswith("NumericValueOutOfRange at position ")
     assert failed[0].endswith(" (task.revised)")
 
 

@@ -18,6 +18,7 @@ from infrastructure.rows.folded import FoldedRows
 from infrastructure.rows.kept import Kept
 from infrastructure.rows.schema import SCRATCH, scratch_for
 from infrastructure.rows.values import empty_row
+from infrastructure.rows.whole import WholeRows
 from projections.kernel import Projection, Rows, Table
 
 THINGS = Table(
@@ -166,33 +167,68 @@ def scratch(module_product_database_url: str) -> Iterator[psycopg.Connection]:
         yield connection
 
 
-def folded(
-    connection: psycopg.Connection, facts: Sequence[Fact], kept: Kept, ends: Callable[[Fact], bool]
-) -> tuple[list[Any], dict[tuple[UUID, UUID], Row]]:
-    """What the folds have read, and the rows in the end."""
-    connection.execute("delete from pg_temp.things")
-    answers, batches = list[Any](), [list[tuple[int, Fact]]()]
-    for position, fact in enumerate(facts, 1):
-        batches[-1].append((position, fact))
-        if ends(fact):
-            batches.append([])
-    for batch in batches:
-        rows = FoldedRows(connection, MODEL, SCRATCH, kept=kept)
-        for _, fact in batch:
-            if fact.needs:
-                rows.need(fact.account_id, THINGS, {"id": fact.id})
-                rows.need(fact.account_id, THINGS, {"word": fact.values.get("word")})
-                rows.need(fact.account_id, THINGS, {"n": fact.values.get("n", 0)})
-        rows.ask()
-        rows.answer()
-        for position, fact in batch:
-            answers.append(fact.step(rows.of(fact.account_id, position), fact.id, dict(fact.values)))
-        rows.flush()
+@dataclass
+class Way:
+    """How facts are folded: with what is kept, or with all rows in memory up to `most`."""
+
+    alone: bool
+    most: int
+    ends: Callable[[Fact], bool]
+    copied: int = 0
+
+    def folded(
+        self, connection: psycopg.Connection, facts: Sequence[Fact]
+    ) -> tuple[list[Any], dict[tuple[UUID, UUID], Row]]:
+        """What the folds have read, and the rows in the end."""
+        connection.execute("delete from pg_temp.things")
+        answers, batches = list[Any](), [list[tuple[int, Fact]]()]
+        for position, fact in enumerate(facts, 1):
+            batches[-1].append((position, fact))
+            if self.ends(fact):
+                batches.append([])
+        kept, whole = Kept(most=self.most), WholeRows(MODEL) if self.alone else None
+        for batch in batches:
+            if whole is not None:
+                answers += self._in_memory(whole, batch)
+                if len(whole) > self.most:
+                    self._copy(connection, whole)
+                    whole = None
+                continue
+            rows = FoldedRows(connection, MODEL, SCRATCH, kept=kept)
+            for _, fact in batch:
+                if fact.needs:
+                    rows.need(fact.account_id, THINGS, {"id": fact.id})
+                    rows.need(fact.account_id, THINGS, {"word": fact.values.get("word")})
+                    rows.need(fact.account_id, THINGS, {"n": fact.values.get("n", 0)})
+            rows.ask()
+            rows.answer()
+            answers += _steps(rows, batch)
+            rows.flush()
+            if any(fact.forgets for _, fact in batch):
+                kept.forget()
+        if whole is not None:
+            self._copy(connection, whole)
+        with connection.cursor(row_factory=dict_row) as cursor:
+            stored = cursor.execute("select * from pg_temp.things").fetchall()
+        return answers, {(row["account_id"], row["id"]): row for row in stored}
+
+    def _in_memory(self, whole: WholeRows, batch: Sequence[tuple[int, Fact]]) -> list[Any]:
+        whole.begin()
         if any(fact.forgets for _, fact in batch):
-            kept.forget()
-    with connection.cursor(row_factory=dict_row) as cursor:
-        stored = cursor.execute("select * from pg_temp.things").fetchall()
-    return answers, {(row["account_id"], row["id"]): row for row in stored}
+            # As if it had failed.
+            _steps(whole, batch)
+            whole.undo()
+        return _steps(whole, batch)
+
+    def _copy(self, connection: psycopg.Connection, whole: WholeRows) -> None:
+        self.copied += len(whole)
+        whole.copy(connection, SCRATCH)
+
+
+def _steps(rows: FoldedRows | WholeRows, batch: Sequence[tuple[int, Fact]]) -> list[Any]:
+    return [
+        fact.step(rows.of(fact.account_id, position), fact.id, dict(fact.values)) for position, fact in batch
+    ]
 
 
 def test_batches_change_no_rows(scratch: psycopg.Connection) -> None:
@@ -211,14 +247,16 @@ def test_batches_change_no_rows(scratch: psycopg.Connection) -> None:
             "all at once": lambda _: False,
         }
         for name, ends in ways.items():
-            kept = Kept(written={} if alone else None, most=most)
-            answers, rows = folded(scratch, facts, kept, ends)
+            way = Way(alone, most, ends)
+            answers, rows = way.folded(scratch, facts)
             assert answers == told, name
             assert rows == plain.rows, name
+            seen.update({"copied": way.copied, "copied early": way.copied > most})
         seen.update(fact.step.__name__ for fact, answer in zip(facts, told, strict=True) if answer)
         seen.update({"rows": len(plain.rows), "kept": most > 0 and not alone, "alone": alone})
 
     law()
     for name in (_put.__name__, _counted.__name__, _looked.__name__, _renamed.__name__, _cleared.__name__):
         assert seen[name] >= 10, seen
-    assert min(seen["rows"], seen["kept"], seen["alone"]) >= 10, seen
+    for name in ("rows", "kept", "alone", "copied", "copied early"):
+        assert seen[name] >= 10, seen
