@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -33,24 +34,40 @@ def text(value: str) -> bytes:
 
 def encode(label: str, *fields: bytes) -> bytes:
     """`C(label, fields…)`; the label without its common beginning."""
-    name = (PREFIX + label).encode()
-    parts = [bytes((len(name),)), name, bytes((len(fields),))]
+    parts = [_beginning(label, len(fields))]
     for field in fields:
         parts += (len(field).to_bytes(4, "big"), field)
     return b"".join(parts)
 
 
+# The labels are words of ours, so there are few.
+@cache
+def _beginning(label: str, fields: int) -> bytes:
+    name = (PREFIX + label).encode()
+    return bytes((len(name),)) + name + bytes((fields,))
+
+
 def decode(data: bytes) -> tuple[str, tuple[bytes, ...]]:
     """The label without its beginning, and the fields. Every byte is accounted for."""
+    label, count, at = begun(data)
+    return label, fields_from(data, at, count)
+
+
+def begun(data: bytes) -> tuple[str, int, int]:
+    """The label without its beginning, the number of fields, and where they begin."""
     end = 1 + data[0] if data else 0
     if not 0 < end < len(data):
         raise malformed("it is cut off")
     name = data[1:end]
     if not name.startswith(_PREFIX) or not name.isascii():
         raise malformed("its label is another format's")
+    return name[len(_PREFIX) :].decode(), data[end], end + 1
+
+
+def fields_from(data: bytes, at: int, count: int) -> tuple[bytes, ...]:
+    """So many fields up to the end."""
     fields: list[bytes] = []
-    at = end + 1
-    for _ in range(data[end]):
+    for _ in range(count):
         # A length that is cut off is too large, or that of a field which is cut off as well.
         start = at + 4
         at = start + int.from_bytes(data[at:start], "big")
@@ -59,7 +76,7 @@ def decode(data: bytes) -> tuple[str, tuple[bytes, ...]]:
         fields.append(data[start:at])
     if at != len(data):
         raise malformed("bytes follow its last field")
-    return name[len(_PREFIX) :].decode(), tuple(fields)
+    return tuple(fields)
 
 
 def is_point(data: bytes) -> bool:

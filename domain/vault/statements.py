@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
@@ -11,7 +12,17 @@ from uuid import UUID
 
 from domain.records import bytes_of
 from domain.sealed import Signed
-from domain.vault.encoding import NO_HASH, decode, encode, is_point, malformed, object_tag, sha256, text
+from domain.vault.encoding import (
+    NO_HASH,
+    begun,
+    encode,
+    fields_from,
+    is_point,
+    malformed,
+    object_tag,
+    sha256,
+    text,
+)
 from domain.vault.statement_types import (
     KINDS,
     TYPES,
@@ -96,16 +107,17 @@ def read(statement_b64u: str, signature_b64u: str) -> Statement:
     raw, signature = bytes_of(statement_b64u), bytes_of(signature_b64u)
     if len(raw) > MOST_BYTES:
         raise malformed("it is longer than 4 KiB")
-    label, parts = decode(raw)
+    label, count, at = begun(raw)
     name = label.removeprefix("stmt.")
     kind = TYPES.get(name) if label.startswith("stmt.") else None
     if kind is None:
         raise malformed("its type is unknown")
-    of_header, of_body = _readers_of(Header), _readers_of(kind)
-    if len(parts) != len(of_header) + len(of_body):
+    of_body = _readers_of(kind)
+    if count != len(_HEADER_LENGTHS) + len(of_body):
         raise malformed("it has other fields")
-    header = Header(*[reader(part) for reader, part in zip(of_header, parts, strict=False)])
-    body = kind(*[reader(part) for reader, part in zip(of_body, parts[len(of_header) :], strict=True)])
+    header = _header(raw, at)
+    parts = fields_from(raw, at + _HEADER.size, len(of_body))
+    body = kind(*[reader(part) for reader, part in zip(of_body, parts, strict=True)])
     _check_form(header, body)
     return Statement(name, header, body, raw, signature)
 
@@ -113,6 +125,21 @@ def read(statement_b64u: str, signature_b64u: str) -> Statement:
 def roll_proof_message(statement: Statement) -> bytes:
     """What the old generation signs to prove that it ends itself."""
     return encode("roll-proof", statement.raw)
+
+
+# Each field has one length, and stands behind it: all are read in one go.
+_HEADER: Final = struct.Struct(">I16sIQI32sI16sI16sIQIQI32s")
+_HEADER_LENGTHS: Final = (16, 8, 32, 16, 16, 8, 8, 32)
+
+
+def _header(raw: bytes, at: int) -> Header:
+    if len(raw) < at + _HEADER.size:
+        raise malformed("it is cut off")
+    read_there = _HEADER.unpack_from(raw, at)
+    if read_there[::2] != _HEADER_LENGTHS:
+        raise malformed("a field has another length")
+    account_id, seq, prev_hash, user_id, device_id, *rest = read_there[1::2]
+    return Header(_id(account_id), seq, prev_hash, _id(user_id), _id(device_id), *rest)
 
 
 @cache
@@ -162,7 +189,7 @@ def _roles(part: bytes) -> Roles:
         raise malformed("a list of roles has 1 to 64 of them")
     if ids != sorted(set(ids)):
         raise malformed("a list of roles is not ascending")
-    return Roles(tuple(UUID(bytes=id) for id in ids))
+    return Roles(tuple(map(_id, ids)))
 
 
 def _text(part: bytes) -> str:

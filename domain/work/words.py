@@ -6,6 +6,7 @@ Everything else about an item is signed, and stands in its statements and nowher
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
@@ -55,5 +56,10 @@ W = TypeVar("W", bound=Word)
 
 def word_of(kind: type[W], told: Any) -> W:
     """The word of this kind about an item, out of an object that knows its members by name."""
-    names = (name for name in kind.__struct_fields__ if name != "stored_at" and hasattr(told, name))
+    names = _shared(kind, told.__class__)
     return kind(**{name: getattr(told, name) for name in names}, stored_at=told.updated_at)
+
+
+@cache
+def _shared(kind: type[Word], told: type[Any]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name != "stored_at" and hasattr(told, name))

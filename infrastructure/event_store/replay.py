@@ -134,15 +134,9 @@ class Replay:
         self, models: Sequence[ReadModel], reads: Sequence[Read], until: Mapping[str, Until]
     ) -> None:
         """PostgreSQL writes the rows of one model while the next is folded; should that fail, each alone."""
-        wanted = {
-            model: [
-                read
-                for read in reads
-                if model.wants(read.name) and until[model.projection.name].includes(read)
-            ]
-            for model in models
-            if model.projection.name not in self.failed
-        }
+        wanted = self._wanted(
+            [model for model in models if model.projection.name not in self.failed], reads, until
+        )
         try:
             with self.connection.pipeline(), self.connection.transaction():
                 for model, own in wanted.items():
@@ -158,6 +152,22 @@ class Replay:
                     self._take_in(model, own)
         for model in models:
             model.keep()
+
+    def _wanted(
+        self, models: Sequence[ReadModel], reads: Sequence[Read], until: Mapping[str, Until]
+    ) -> dict[ReadModel, list[Read]]:
+        """What each of them takes in of these."""
+        ends = [(model, until[model.projection.name], list[Read]()) for model in models]
+        by_name: dict[str, list[tuple[Until, list[Read]]]] = {}
+        for read in reads:
+            asking = by_name.get(read.name)
+            if asking is None:
+                asking = [(end, own) for model, end, own in ends if model.wants(read.name)]
+                by_name[read.name] = asking
+            for end, own in asking:
+                if end.includes(read):
+                    own.append(read)
+        return {model: own for model, _, own in ends}
 
     def _take_in(self, model: ReadModel, wanted: Sequence[Read]) -> None:
         try:

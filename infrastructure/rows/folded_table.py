@@ -12,7 +12,7 @@ from infrastructure.rows.known import KnownRows
 from infrastructure.rows.shapes import shape_of
 from infrastructure.rows.statements import delete_from, patch_in, put_into
 from infrastructure.rows.stored import StoredRows
-from infrastructure.rows.values import Row, as_kept, empty_row, opened
+from infrastructure.rows.values import OpenedRow, Row, as_kept, empty_row
 from projections.kernel import Table
 
 
@@ -59,11 +59,11 @@ class FoldedTable:
         if (known := self._known) is not None:
             known[place] = None
 
-    def get(self, key: Row) -> Row | None:
+    def get(self, key: Row) -> OpenedRow | None:
         row = self._row(place_in(key.values()), key)
-        return None if row is None else opened(self.shape, row)
+        return None if row is None else OpenedRow(self.shape, row)
 
-    def select(self, where: Row) -> list[Row]:
+    def select(self, where: Row) -> list[OpenedRow]:
         where = as_kept(self.shape.readers, dict(where))
         names = tuple(sorted(where))
         values = place_in([where[name] for name in names])
@@ -77,7 +77,7 @@ class FoldedTable:
                 known[place] = row
             known.learn(names, values, stored)
             found = known.having(names, values) or []
-        return [opened(self.shape, row) for row in found]
+        return [OpenedRow(self.shape, row) for row in found]
 
     def write(self) -> None:
         pending, self._pending = self._pending, {}

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from infrastructure.rows.shapes import Shape
-from infrastructure.rows.values import Row, as_kept
+from infrastructure.rows.values import Row
 
 # The values of a key in the order of the table. Ids stand as their numbers, which are hashed and compared
 # without asking Python.
@@ -20,25 +20,36 @@ def full_key(shape: Shape, key: Mapping[str, Any] | UUID, account_id: UUID | Non
     A fact of no account (a person's, a session's) names the account itself; no fact reaches into the
     rows of another account than its own.
     """
-    table = shape.table
+    table, names = shape.table, shape.key
     if isinstance(key, UUID):
         if shape.alone is None:
-            named = [name for name in table.key if name != "account_id"]
-            raise ValueError(f"A row of {table.name} is named by {', '.join(named)}.")
-        if table.account and account_id is not None and shape.key == ("account_id", shape.alone):
+            raise ValueError(f"A row of {table.name} is named by {', '.join(_named(shape))}.")
+        if table.account and account_id is not None and names == ("account_id", shape.alone):
             return {"account_id": account_id, shape.alone: key}
         key = {shape.alone: key}
+    count = len(key)
     if table.account:
         owner = key.get("account_id", account_id)
         if owner is None or (owner is not account_id and account_id is not None and owner != account_id):
             raise ValueError(f"A row of {table.name} needs the account of the fact.")
-        key = {**key, "account_id": owner}
-    if len(key) != len(shape.key):
-        raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.")
+        count += "account_id" not in key
+    else:
+        owner = key.get("account_id")
     try:
-        return as_kept(shape.readers, {name: key[name] for name in shape.key})
+        if count != len(names):
+            raise KeyError
+        row = {name: owner if name == "account_id" else key[name] for name in names}
     except KeyError:
-        raise ValueError(f"A row of {table.name} is named by {', '.join(shape.key)}.") from None
+        raise ValueError(f"A row of {table.name} is named by {', '.join(names)}.") from None
+    for name, kind, reader in shape.of_key:
+        value = row[name]
+        if value.__class__ is not kind and value is not None:
+            row[name] = reader(value)
+    return row
+
+
+def _named(shape: Shape) -> list[str]:
+    return [name for name in shape.table.key if name != "account_id"]
 
 
 def place_in(values: Iterable[Any]) -> Place:

@@ -33,6 +33,8 @@ class Shape(NamedTuple):
     """By column: how a value that a fold gives is given back by a statement, unless it is of this type
     already. JSON stays encoded."""
     defaults: Mapping[str, Any]
+    of_key: tuple[tuple[str, type | None, Reader], ...]
+    """The same readers, of the columns of the key."""
 
 
 # By identity: a description of a table holds mappings, which have no hash.
@@ -61,6 +63,7 @@ def _made(table: Table) -> Shape:
         tuple(name for name, kind in kinds.items() if kind == "bytea"),
         {name: _READERS[kind] for name, kind in kinds.items() if kind in _READERS},
         {name: _default(kind) for name, kind in columns.items()},
+        tuple((name, *_READERS[kinds[name]]) for name in key_of(table) if kinds[name] in _READERS),
     )
 
 

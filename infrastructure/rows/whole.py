@@ -10,7 +10,7 @@ from infrastructure.rows.account_rows import AccountRows
 from infrastructure.rows.copying import copy_in
 from infrastructure.rows.keys import Place, place_in
 from infrastructure.rows.shapes import shape_of
-from infrastructure.rows.values import Row, as_kept, empty_row, opened
+from infrastructure.rows.values import OpenedRow, Row, as_kept
 from projections.kernel import Projection, Table
 
 Names = tuple[str, ...]
@@ -26,6 +26,7 @@ class WholeTable:
         self.table = table
         self.shape = shape_of(table)
         self._columns = len(self.shape.columns)
+        self._readers = self.shape.readers
         self._rows: dict[Place, Row] = {}
         # As they were before the batch.
         self._before: dict[Place, Row | None] = {}
@@ -37,31 +38,36 @@ class WholeTable:
 
     def put(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
-        values = {**key, **as_kept(self.shape.readers, values)}
+        values = {**key, **as_kept(self._readers, values)}
+        before = self._rows.get(place)
         if len(values) != self._columns:
-            values = {**(self._rows.get(place) or empty_row(self.table)), **values}
-        self._set(place, values)
+            values = {**(before or self.shape.defaults), **values}
+        if place not in self._before:
+            self._before[place] = before
+        if self._alike:
+            self._move(place, before, values)
+        self._rows[place] = values
 
     def patch(self, key: Row, values: Row) -> None:
         place = place_in(key.values())
         row = self._rows.get(place)
         if row is not None:
-            self._set(place, {**row, **as_kept(self.shape.readers, values)})
+            self._set(place, {**row, **as_kept(self._readers, values)})
 
     def delete(self, key: Row) -> None:
         place = place_in(key.values())
         if place in self._rows:
             self._set(place, None)
 
-    def get(self, key: Row) -> Row | None:
+    def get(self, key: Row) -> OpenedRow | None:
         row = self._rows.get(place_in(key.values()))
-        return None if row is None else opened(self.shape, row)
+        return None if row is None else OpenedRow(self.shape, row)
 
-    def select(self, where: Row) -> list[Row]:
-        where = as_kept(self.shape.readers, dict(where))
+    def select(self, where: Row) -> list[OpenedRow]:
+        where = as_kept(self._readers, dict(where))
         names = tuple(sorted(where))
         places = self._alike_by(names).get(place_in([where[name] for name in names]), ())
-        return [opened(self.shape, self._rows[place]) for place in sorted(places)]
+        return [OpenedRow(self.shape, self._rows[place]) for place in sorted(places)]
 
     def begin(self) -> None:
         """What was changed so far stays."""
@@ -81,6 +87,14 @@ class WholeTable:
         before = self._rows.get(place)
         if place not in self._before:
             self._before[place] = before
+        self._move(place, before, row)
+        if row is None:
+            self._rows.pop(place, None)
+        else:
+            self._rows[place] = row
+
+    def _move(self, place: Place, before: Row | None, row: Row | None) -> None:
+        """Among those that are alike."""
         for names, alike in self._alike.items():
             old, new = _values(before, names), _values(row, names)
             if old != new:
@@ -88,10 +102,6 @@ class WholeTable:
                     alike[old].discard(place)
                 if new is not None:
                     alike.setdefault(new, set()).add(place)
-        if row is None:
-            self._rows.pop(place, None)
-        else:
-            self._rows[place] = row
 
     def _alike_by(self, names: Names) -> dict[Place, set[Place]]:
         found = self._alike.get(names)

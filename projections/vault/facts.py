@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import cast
+from functools import cache, lru_cache
+from typing import Any, cast, get_args, get_type_hints
 
 from domain.kernel import Event
 from domain.sealed import DeviceWrap, Sealed, Signed
@@ -32,9 +32,20 @@ def carries_statements(event: Event) -> bool:
 def _signed_parts(event: Event) -> Iterator[Sealed | DeviceWrap | Signed]:
     """Every context that signs content keeps it in members of these types, so a new kind of record needs
     no line here."""
-    for name in event.__struct_fields__:
+    for name in _may_be_signed(type(event)):
         value: object = getattr(event, name)
         parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for part in parts:
             if isinstance(part, Sealed | DeviceWrap | Signed):
                 yield part
+
+
+@cache
+def _may_be_signed(kind: type[Event]) -> tuple[str, ...]:
+    """The members whose type says so."""
+    types = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if _says(types[name]))
+
+
+def _says(type_: Any) -> bool:
+    return type_ in (Sealed, DeviceWrap, Signed) or any(map(_says, get_args(type_)))

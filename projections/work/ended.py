@@ -18,7 +18,7 @@ def columns_of(
 ) -> dict[str, Any]:
     """Everybody the item was ever for, and what ended it for those it is not for any more."""
     now = set(audience)
-    ever = now | ({UUID(str(role)) for role in row["ever_for"]} if row else set[UUID]())
+    ever = now.union(row["ever_for"]) if row else now
     known: dict[str, Any] = row["ended"] if row else {}
     ended = {role: said for role, said in known.items() if UUID(role) not in now}
     if item.sealed is not None:
