@@ -64,6 +64,6 @@ def of_account(table: Table, where: Mapping[str, Any], account_id: UUID | None) 
     if not table.account:
         return dict(where)
     owner = where.get("account_id", account_id)
-    if owner is None or (account_id is not None and owner != account_id):
+    if owner is None or (owner is not account_id and account_id is not None and owner != account_id):
         raise ValueError(f"Rows of {table.name} are those of the fact's account.")
     return {"account_id": owner, **where}

@@ -21,15 +21,19 @@ class Loading:
         self._shape = shape_of(table)
         self._stored = stored
         self._kept = kept
+        self._key = tuple(sorted(self._shape.key))
+        self._said: set[tuple[Names, Place]] = set()
         self._needed: dict[Names, dict[Place, Row]] = {}
         self._under_way: list[tuple[Names, psycopg.Cursor[Row]]] = []
 
     def need(self, where: Row) -> None:
         """The row with this key, or all that have these values."""
-        if None in where.values():
-            return  # no row that is named by nothing; those that have nothing there are few
-        where = as_kept(self._shape.readers, dict(where))
         names = tuple(sorted(where))
+        said = (names, place_in([where[name] for name in names]))
+        if said in self._said or None in said[1]:
+            return  # no row that is named by nothing; those that have nothing there are few
+        self._said.add(said)
+        where = as_kept(self._shape.readers, dict(where))
         values, known = place_in([where[name] for name in names]), self._kept.asked(self._table)
         if self._is_key(names):
             place = place_of(self._shape, where)
@@ -62,4 +66,4 @@ class Loading:
         self._needed, self._under_way = {}, []
 
     def _is_key(self, names: Names) -> bool:
-        return names == tuple(sorted(self._shape.key))
+        return names == self._key

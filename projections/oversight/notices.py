@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, NamedTuple, get_args
 from uuid import UUID, uuid5
@@ -46,7 +46,7 @@ from domain.work.tasks.facts import (
     TaskScheduled,
     TaskStatusChanged,
 )
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 
 About = Literal[
     "firstDevice",
@@ -307,6 +307,27 @@ def _settle(rows: Rows, **where: Any) -> None:
         rows.delete(NOTICES, {"id": row["id"], "user_id": row["user_id"]})
 
 
+def _needs(fact: Recorded) -> Iterator[Needed]:
+    """What was told of a thing, before that is over."""
+    match fact.event:
+        case (
+            DocumentExpirySet()
+            | DocumentRenewed()
+            | DocumentArchived()
+            | DocumentDeleted()
+            | DocumentPurged()
+        ):
+            yield Needed(NOTICES, {"about": "documentExpires", "target_id": fact.entity_id})
+        case TaskScheduled() | TaskOccurrenceClosed() | TaskStatusChanged(category="done"):
+            yield Needed(NOTICES, {"id": due_id(fact.entity_id)})
+        case TaskDeleted() | TaskPurged():
+            yield Needed(NOTICES, {"target_id": fact.entity_id})
+        case ExpiryWarned() | DueWarned() | FileFoundDamaged() | FileDamageEnded():
+            yield Needed(NOTICES, {"id": fact.entity_id})
+        case _:
+            pass
+
+
 PROJECTION = Projection(
     "notices",
     6,
@@ -349,6 +370,7 @@ PROJECTION = Projection(
         TaskPurged,
         *i.INVITATION.events,
     ),
+    needs=_needs,
 )
 
 KEPT = timedelta(days=90)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
 
@@ -10,9 +11,9 @@ from domain.kernel import Recorded
 from domain.records import unpadded
 from domain.vault.encoding import leaf, signed_hash
 from domain.vault.statements import Statement
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 from projections.merkle import Node, hash_of, join, peaks_of, proof_ranges
-from projections.vault.facts import statements_of
+from projections.vault.facts import carries_statements, statements_of
 
 LEAVES = Table(
     "account_leaves",
@@ -71,7 +72,12 @@ def _append(rows: Rows, statement: Statement) -> None:
         rows.put(TREES, {}, size=size + 1)
 
 
-PROJECTION = Projection("account_tree", 1, (LEAVES, NODES, TREES), apply)
+def _needs(recorded: Recorded) -> Iterator[Needed]:
+    if recorded.account_id is not None and carries_statements(recorded.event):
+        yield Needed(TREES, {})
+
+
+PROJECTION = Projection("account_tree", 1, (LEAVES, NODES, TREES), apply, needs=_needs)
 
 
 _TREE = "select size, key_seq, key_head from read.account_trees where account_id = %(account_id)s"

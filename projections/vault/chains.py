@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from domain.vault.statement_types import (
     ViewSeen,
 )
 from domain.vault.statements import Statement
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 from projections.vault.facts import statements_of
 
 CHAINS = Table(
@@ -63,7 +63,20 @@ def _append(rows: Rows, statement: Statement) -> None:
     )
 
 
-PROJECTION = Projection("chains", 1, (CHAINS,), apply)
+def _needs(recorded: Recorded) -> Iterator[Needed]:
+    """The audience of a statement that names none is that of the one before."""
+    if recorded.account_id is None:
+        return
+    for statement in statements_of(recorded.event):
+        match statement.body:
+            case RecordAttrs() | RecordDelete() as body:
+                before = {"kind": body.kind, "id": body.id, "place": statement.header.seq - 1}
+                yield Needed(CHAINS, before)
+            case _:
+                pass
+
+
+PROJECTION = Projection("chains", 1, (CHAINS,), apply, needs=_needs)
 
 
 class AskedChain(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -23,7 +23,7 @@ from domain.work.tasks.facts import (
 )
 from domain.work.tasks.reminding import fires_at, reminded_of, still_fired
 from domain.work.tasks.schedule import Reminder
-from projections.kernel import Projection, Reader, Rows, Table, named_as_the_entity
+from projections.kernel import Needed, Projection, Reader, Rows, Table
 
 # The clock looks over all accounts, so these rows belong to none: ids, days and times, nothing else.
 REMINDERS = Table(
@@ -134,13 +134,27 @@ def _times(row: Mapping[str, Any]) -> Times:
     return msgspec.convert(row["json"], Times)
 
 
+# After these its reminders are set anew, unless nothing changed.
+_SETTING = (
+    *(TaskCreated, TaskScheduled, TaskOccurrenceClosed, TaskStatusChanged),
+    *(ReminderFired, ReminderMissed, Deleted, Purged, Restored),
+)
+
+
+def _needs(recorded: Recorded) -> Iterator[Needed]:
+    if recorded.kind == TASK.name:
+        yield Needed(TIMES, {"id": recorded.entity_id})
+        if isinstance(recorded.event, _SETTING):
+            yield Needed(REMINDERS, {"account_id": recorded.account_id, "task_id": recorded.entity_id})
+
+
 TASK_REMINDERS = Projection(
     "task_reminders",
     3,
     (REMINDERS, TIMES, ZONES),
     apply,
     (*TASK.events, AccountOpened, ZoneChanged),
-    needs=named_as_the_entity(TIMES),
+    needs=_needs,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from domain.work.tasks import TASK
 from domain.work.tasks.facts import TaskCreated, TaskFiled
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import evolve_shown
-from projections.kernel import Projection, Rows, Table, named_as_the_entity
+from projections.kernel import Needed, Projection, Rows, Table
 from projections.work import item_json
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 from projections.work.item_tables import filled, item_table
@@ -125,11 +126,18 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
     return next((status.outcome for status in shipped if status.id == status_id), None)
 
 
+def _needs(recorded: Recorded) -> Iterator[Needed]:
+    if recorded.kind == TASK.name:
+        yield Needed(TASKS, {"id": recorded.entity_id})
+        if isinstance(recorded.event, TaskCreated | TaskFiled):
+            yield Needed(LINKS, {"task_id": recorded.entity_id})
+
+
 TASKS_READ = Projection(
     "tasks",
     6,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),
-    needs=named_as_the_entity(TASKS),
+    needs=_needs,
 )
