@@ -107,6 +107,22 @@ def test_other_encodings_are_refused(case: str) -> None:
         encoding.decode(bytes.fromhex(V["encoding"]["refuse"][case]))
 
 
+@pytest.mark.parametrize("number", range(7))
+def test_a_field_of_the_header_has_one_length(number: int) -> None:
+    """Also where the one behind it makes up for it."""
+    vector = V["statements"]["recordPut"]
+    raw, signature = bytes_of(vector["bytes"]), bytes_of(vector["signatures"][0])
+    label, parts = encoding.decode(raw)
+    for shift in (-1, 1):
+        lengths = [*parts]
+        both = parts[number] + parts[number + 1]
+        at = len(parts[number]) + shift
+        lengths[number], lengths[number + 1] = both[:at], both[at:]
+        with pytest.raises(InvalidArgument, match="a field has another length"):
+            read(unpadded(encoding.encode(label, *lengths)), unpadded(signature))
+    assert read(unpadded(encoding.encode(label, *parts)), unpadded(signature)).raw == raw
+
+
 def test_base64url_has_one_form() -> None:
     for text in V["base64url"]["accept"]:
         assert unpadded(bytes_of(text)) == text
