@@ -1,4 +1,4 @@
-"""How fast all read models of the product are made anew from the whole log, by the product's own rebuild.
+"""How fast all read models of the product are rebuilt from the whole log, by the product's own rebuild.
 
 Accounts write by the product's deciders, all read models follow, and then everything is rebuilt, in turns:
 `filled` is folding the log and writing all rows with their indexes, `wholeRebuild` also comparing them with

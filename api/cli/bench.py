@@ -12,7 +12,7 @@ BENCHES = {
     "lists": "a whole list through HTTP, as JSON and in the form of rows",
     "follow": "from stored to readable, and catching up, with all read models of the product",
     "replay": "one account folded once more, alone and beside accounts that have far more",
-    "rebuild": "all read models made anew from the whole log, beside PostgreSQL copying their rows alone",
+    "rebuild": "all read models from the whole log once more, beside PostgreSQL copying their rows",
     "backup": "a backup while people write, and its restore compared with what was there",
     "start": "starting, stopping, and the memory of a stack that has nothing to do",
     "first_document": "from an empty folder to the first own sealed document, with empty caches",
