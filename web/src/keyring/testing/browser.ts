@@ -14,7 +14,7 @@ import { stateNow, type Vault } from "../worker/vault.ts";
 import type { KeyServer, Request } from "./keyServer.ts";
 
 /** Two ends of a wire that copies messages as a worker's does. */
-function portPair(): readonly [Port, Port] {
+export function portPair(): readonly [Port, Port] {
   const listeners: [((event: MessageEvent) => void)[], ((event: MessageEvent) => void)[]] = [[], []];
   const end = (mine: 0 | 1, other: 0 | 1): Port => ({
     addEventListener: (_type, listener) => { listeners[mine].push(listener); },
