@@ -54,6 +54,8 @@ const SHOWN_OPENED = 6;
 interface Items {
   opened: Choice[];
   found: Choice[];
+  /** Nothing more comes by itself. */
+  isWhole: boolean;
 }
 
 /** Before anything is typed, those that were opened last; then those that say it. A line that begins with `>` asks for commands only. */
@@ -65,7 +67,7 @@ function useItems(typed: string): Items {
   const { account } = useSignedIn();
   const [ids] = useState(() => lastOpened(account.id));
   const words = typed.startsWith(">") ? "" : typed.trim();
-  useFed(FINDABLE);
+  const isWhole = useFed(FINDABLE);
   const found = useFound(words);
   const opened = useOpenOnes(ids);
 
@@ -83,8 +85,9 @@ function useItems(typed: string): Items {
     return {
       opened: typed === "" ? opened.slice(0, SHOWN_OPENED).map(choice) : [],
       found: recentFirst(found, ({ id }) => id, ids).map(choice),
+      isWhole,
     };
-  }, [opened, found, ids, typed, words, roles, say, dates, navigate]);
+  }, [isWhole, opened, found, ids, typed, words, roles, say, dates, navigate]);
 }
 
 function Finder({ onClose }: { onClose: () => void }) {
@@ -95,7 +98,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 
-  const { opened, found: items } = useItems(typed);
+  const { opened, found: items, isWhole } = useItems(typed);
 
   const groups = useMemo(() => {
     const fitting = commands.filter(({ label }) => matches(label, words));
@@ -166,7 +169,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       </div>
       {shown.length === 0 ? (
         <p role="status" className={styles["none"]}>
-          {say("palette.none", "No results")}
+          {isWhole ? say("palette.none", "No results") : say("state.loading", "Loading")}
         </p>
       ) : (
         <div role="listbox" id={listId} aria-label={say("palette.results", "Results")} className={styles["list"]}>

@@ -2,17 +2,17 @@
 /** Every list of the app in every state that it can be in, before a server that holds sealed rows and may lie. */
 import { readFileSync } from "node:fs";
 
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { DESK_KINDS } from "./deskKinds";
-import { anAccount, CANARY, ROW_STATES, type Account, type Row, type RowState } from "./testing/screens/account";
+import { anAccount, CANARY, PASSPHRASE, ROW_STATES, type Account, type Row, type RowState } from "./testing/screens/account";
 import { openApp, type OpenApp } from "./testing/screens/app";
 import { around, LISTS, NO_LIST, NO_ROWS, type List } from "./testing/screens/lists";
 import { leaks, onTheDisk } from "./testing/screens/plaintext";
 import { said } from "./testing/screens/said";
-import { aFakeServer, type FakeServer } from "./testing/screens/server";
+import { aFakeServer, ROUTES, type FakeServer, type Fault } from "./testing/screens/server";
 
 vi.mock("../workers/appWorkers", async () => (await import("./testing/screens/app")).startedHere);
 vi.mock("../components/fetchInTurn", () => ({ useFetchInTurn: () => undefined }));
@@ -31,14 +31,14 @@ async function aWorld(): Promise<World> {
   return { account, server: aFakeServer(account), beside, rows: new Map() };
 }
 
-/** What was deleted is known as such: the bin has an account of its own. */
-let worlds: Readonly<Record<"listed" | "deleted", World>>;
+/** What was deleted is known as such: the bin has an account of its own. In a fresh one nothing is known, and nothing missed. */
+let worlds: Readonly<Record<"listed" | "deleted" | "fresh", World>>;
 let app: OpenApp | null = null;
 
 beforeAll(async () => {
-  worlds = { listed: await aWorld(), deleted: await aWorld() };
+  worlds = { listed: await aWorld(), deleted: await aWorld(), fresh: await aWorld() };
+  for (const list of LISTS) await rowsOf(list);
   for (const { account } of Object.values(worlds)) {
-    for (const list of LISTS) await rowsOf(list);
     account.before.keyring.end();
     await account.owner.hear();
   }
@@ -53,6 +53,8 @@ afterEach(async () => {
   if (app) await keepsQuiet(app);
   await app?.close();
   app = null;
+  window.dispatchEvent(new Event("online"));
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 afterAll(() => Object.values(worlds).forEach(({ account }) => account.end()));
@@ -61,7 +63,7 @@ afterAll(() => Object.values(worlds).forEach(({ account }) => account.end()));
 async function keepsQuiet({ state }: OpenApp): Promise<void> {
   for (const { server, account } of Object.values(worlds)) {
     expect(leaks({ state: state(), sent: server.everSent() })).toEqual([]);
-    expect((await onTheDisk(account.storage)).includes(CANARY), "on the disk").toBe(false);
+    expect((await onTheDisk(account.reader.storage)).includes(CANARY), "on the disk").toBe(false);
   }
 }
 
@@ -77,13 +79,19 @@ async function rowsOf(list: List): Promise<readonly Row[]> {
 
 const servedIn = async (list: List): Promise<readonly Row[]> => (await rowsOf(list)).filter(({ state }) => state in list.rows);
 
-async function open(list: List, served: readonly Row[]): Promise<World> {
-  const world = worldOf(list);
+interface How {
+  readonly world?: World;
+  /** Before the app is there. */
+  readonly before?: () => void;
+}
+
+async function open(list: List, served: readonly Row[], { world = worldOf(list), before = () => undefined }: How = {}): Promise<World> {
   const { server, account, beside } = world;
   server.reset();
-  for (const row of beside) server.serve(row.kind, [row]);
+  for (const row of beside) if (list.needs === row.kind && (served.length > 0 || row.kind === "task")) server.serve(row.kind, [row]);
   server.serve(list.kind, served, list.where);
-  app = await openApp(server, account.storage, list.address);
+  before();
+  app = await openApp(server, account.reader.storage, list.address);
   await list.reveal?.();
   return world;
 }
@@ -96,6 +104,7 @@ function callNames(list: List): string[] {
   return list.drawn().map(({ name }) => known.find((one) => name.includes(one)) ?? name).sort();
 }
 
+const HOUR_MS = 3_600_000;
 const MENU = said("documents.menu");
 const OPEN = said("documents.open");
 const DELETE = said("documents.delete");
@@ -134,6 +143,113 @@ describe.each(LISTS)("$name", (list) => {
   });
 });
 
+const COMMENTS = /^POST \/task\/get with comments$/u;
+
+/** Everything that a list asks for. */
+const callsOf = ({ name, kind }: List): RegExp => kind === "comment" ? COMMENTS : new RegExp(`^(${(name === "bin" ? ["contact", "document", "profile", "task", "vendor"] as const : [kind]).map((one) => ROUTES[one]).join("|")})$`, "u");
+
+const shown = (id: string, values?: Record<string, string>) => waitFor(() => expect(document.body.textContent).toContain(said(id, values)));
+/** Nothing that was written in the account is to be seen. */
+const showsNothing = () => expect(document.body.textContent).not.toContain(CANARY);
+const isHeld = (one: HTMLElement): boolean => one.getAttribute("aria-disabled") === "true" || one.hasAttribute("disabled");
+
+/** What would change the open row is there and held back; where its menu has nothing of the kind, nothing is looked at. */
+async function holdsWrites(list: List): Promise<void> {
+  const menu = [...(drawnAs(list, "open")?.querySelectorAll<HTMLElement>("button") ?? [])].find((one) => one.getAttribute("aria-haspopup") === "true");
+  if (!menu) return expect(list.changes).toBeUndefined();
+  fireEvent.click(menu);
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.filter((one) => one.textContent.startsWith(DELETE)).map(isHeld)).toEqual([true]);
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+}
+
+describe.each(LISTS)("$name, around its rows", (list) => {
+  const isThere = () => waitFor(() => expect(drawnAs(list, "open")).toBeDefined());
+
+  test("is read on while nothing is reached, and holds back what would change it; locked, nothing of it is left", async () => {
+    await open(list, await servedIn(list));
+    await isThere();
+    act(() => void window.dispatchEvent(new Event("offline")));
+    await shown("shell.offline");
+    await isThere();
+    await holdsWrites(list);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(document.body.textContent).not.toContain(said("shell.offline")));
+    act(() => void fireEvent.click(screen.getByRole("button", { name: said("lock.now"), hidden: true })));
+    await shown("locked.title");
+    showsNothing();
+    fireEvent.change(await screen.findByLabelText(said("locked.passphrase")), { target: { value: PASSPHRASE } });
+    fireEvent.click(screen.getByRole("button", { name: said("locked.unlock"), hidden: true }));
+    await screen.findByRole("button", { name: said("lock.now"), hidden: true });
+  });
+
+  test("is read on while the account could not be checked, and says why nothing is saved", async () => {
+    const { server, account } = worldOf(list);
+    const { note } = (await account.server.http(account.reader.person.id)<{ note: string }>({ path: "/api/auth/keys/head" })).data;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * HOUR_MS });
+    await open(list, await servedIn(list), { before: () => server.fault(/keys\/head$/u, { instead: { note } }) });
+    await isThere();
+    await waitFor(() => expect(document.body.textContent).toMatch(/Not checked since \d\d:\d\d\. You can read; saving waits\./u));
+    await holdsWrites(list);
+  });
+
+  test("shows nothing to a browser that nobody has confirmed", async () => {
+    const { account } = worldOf(list);
+    const server = aFakeServer(account, account.stranger);
+    server.serve(list.kind, await servedIn(list), list.where);
+    app = await openApp(server, account.stranger.storage, list.address);
+    await shown("comparing.ask", { names: "clara" });
+    expect(list.drawn()).toEqual([]);
+    expect(screen.queryByRole("navigation")).toBeNull();
+    showsNothing();
+  });
+});
+
+describe.each(LISTS)("$name, as a whole", (list) => {
+  test("waits without a word, says that it did not load and is asked again, and begins", async () => {
+    const { server } = worlds.fresh;
+    let answer: (fault: Fault | null) => void = () => undefined;
+    let end = () => undefined as void;
+    await open(list, [], {
+      world: worlds.fresh,
+      before: () => {
+        end = server.fault(callsOf(list), { when: new Promise((resolve) => (answer = resolve)) });
+      },
+    });
+    if (!list.why.loading) await waitFor(() => expect(screen.getAllByRole("status").some((one) => (one.getAttribute("aria-label") ?? one.textContent) === said("state.loading"))).toBe(true));
+    expect(list.drawn()).toEqual([]);
+    for (const id of [list.whole.empty, list.whole.error]) if (id) expect(document.body.textContent).not.toContain(said(id));
+    answer(list.whole.error ? { status: 500, code: "internal" } : null);
+    end();
+    if (list.whole.error) {
+      await shown(list.whole.error);
+      if (list.whole.empty) expect(document.body.textContent).not.toContain(said(list.whole.empty));
+      fireEvent.click(await screen.findByRole("button", { name: said("state.retry") }));
+    }
+    if (list.whole.empty) await shown(list.whole.empty);
+    if (list.whole.error) expect(document.body.textContent).not.toContain(said(list.whole.error));
+  });
+
+  test("says that a role may not see it, and the rail has no way there", async () => {
+    const { permission, whole, address } = list;
+    if (permission === null || whole.error === null) return expect(list.why.forbidden).toBeTypeOf("string");
+    const { server } = worlds.fresh;
+    await open(list, [], {
+      world: worlds.fresh,
+      before: () => {
+        server.forbid([permission]);
+        server.fault(callsOf(list), { status: 403, code: "permission_denied" });
+      },
+    });
+    await shown(whole.error);
+    await shown("refused.permission");
+    expect(list.drawn()).toEqual([]);
+    const rail = within(await screen.findByRole("navigation", { name: said("nav.label") }));
+    expect(rail.queryAllByRole("link").map((one) => one.getAttribute("href"))).not.toContain(address.split("?")[0]);
+  });
+});
+
 describe("the table", () => {
   test("has every kind that the desk holds", () => {
     const known = new Set<string>([...LISTS.flatMap(({ holds }) => holds), ...Object.keys(NO_LIST)]);
@@ -149,8 +265,8 @@ describe("the table", () => {
   });
 
   test("says of each state that a list does not have why it has none", () => {
-    const silent = LISTS.flatMap(({ name, rows, whole, why }) => {
-      const lacks = [...ROW_STATES.filter((state) => (rows[state] ?? null) === null), ...(["empty", "error"] as const).filter((state) => whole[state] === null)];
+    const silent = LISTS.flatMap(({ name, rows, whole, permission, why }) => {
+      const lacks = [...ROW_STATES.filter((state) => (rows[state] ?? null) === null), ...(["empty", "error"] as const).filter((state) => whole[state] === null), ...(permission === null ? (["forbidden"] as const) : [])];
       return lacks.filter((state) => !why[state]).map((state) => `${name}: ${state}`);
     });
     expect(silent).toEqual([]);

@@ -9,8 +9,8 @@ import type { FindableKind } from "../../finding/kinds";
 import { useMay } from "../../session/useSession";
 import { useFeed } from "../useFeed";
 
-/** What a role may not read is not asked for. */
-export function useFed(kinds: readonly FindableKind[]): void {
+/** What a role may not read is not asked for. Answers whether all of them are there, or did not load. */
+export function useFed(kinds: readonly FindableKind[]): boolean {
   const may = useMay();
   const without = (kind: FindableKind) => ({ skip: !kinds.includes(kind) || !may(`${kind}.read`) });
   const documents = useAllDocumentsQuery(undefined, without("document"));
@@ -23,4 +23,5 @@ export function useFed(kinds: readonly FindableKind[]): void {
   useFeed("contact", contacts.data?.rows, wholeSince(contacts));
   useFeed("vendor", vendors.data?.rows, wholeSince(vendors));
   useFeed("profile", profiles.data?.rows, wholeSince(profiles));
+  return [documents, tasks, contacts, vendors, profiles].every(({ isLoading }) => !isLoading);
 }

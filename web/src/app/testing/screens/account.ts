@@ -75,10 +75,17 @@ export const titleOf = (state: RowState): string => `${CANARY} ${state}`;
 
 const bent = (text: string): string => `${text.slice(0, 20)}${text[20] === "A" ? "B" : "A"}${text.slice(21)}`;
 
+/** Somebody, and the browser that they open the app in. */
+export interface Visitor {
+  readonly person: TestMember;
+  readonly storage: IDBFactory;
+}
+
 export interface Account {
   readonly server: KeyServer;
-  readonly reader: TestMember;
-  readonly storage: IDBFactory;
+  readonly reader: Visitor;
+  /** Who came without a link: nobody but the server has said that this is the account. */
+  readonly stranger: Visitor;
   readonly owner: TestBrowser;
   /** The reader's browser, before the app is opened in it. */
   readonly before: TestBrowser;
@@ -97,13 +104,17 @@ export async function anAccount(): Promise<Account> {
   await owner.until("ready");
   await owner.hear();
   const { link } = await owner.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
-  const reader = server.join("jonas@example.test", server.roles.member);
-  const storage = new IDBFactory();
-  const before = await aBrowser(server, reader, { storage, link });
+  const reader = { person: server.join("jonas@example.test", server.roles.member), storage: new IDBFactory() };
+  const before = await aBrowser(server, reader.person, { storage: reader.storage, link });
   await before.keyring.createDevice({ by: "passphrase", passphrase: PASSPHRASE });
   await owner.hear();
   await before.hear();
   await before.until("ready");
+  const stranger = { person: server.join("tom@example.test", server.roles.member), storage: new IDBFactory() };
+  const there = await aBrowser(server, stranger.person, { storage: stranger.storage });
+  await there.keyring.createDevice({ by: "passphrase", passphrase: PASSPHRASE });
+  await there.until("unconfirmed");
+  there.keyring.end();
   const both = [server.roles.owner, server.roles.member];
 
   async function oneOf({ kind, id = newId(), payload, values, word = {}, deleted = false }: Making, title: string, state: RowState = "open"): Promise<Row> {
@@ -134,7 +145,7 @@ export async function anAccount(): Promise<Account> {
   }
 
   return {
-    server, reader, storage, owner, before,
+    server, reader, stranger, owner, before,
     oneOf: (making, title) => oneOf(making, title),
     rowsOf: async (making) => {
       const rows: Row[] = [];

@@ -2,7 +2,9 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 
+import { askWhetherThere } from "../../../api/http";
 import { baseApi } from "../../../api/baseApi";
+import { askBy, followBrowser } from "../../../connection/reach";
 import { speakEnglish } from "../../../i18n/testing/InEnglish";
 import type { FromWorker } from "../../../desk/port";
 import { workerHere } from "../../../desk/testing/worker";
@@ -11,6 +13,7 @@ import { startableOperations } from "../../../keyring/worker/operations";
 import { serve } from "../../../keyring/worker/rpc";
 import { App } from "../../App";
 import { DESK_KINDS } from "../../deskKinds";
+import { watchForUpdates } from "../../outdated";
 import { store } from "../../store";
 import type { FakeServer } from "./server";
 
@@ -46,6 +49,11 @@ class Silent extends EventTarget {
   send(): void {}
   close(): void {}
 }
+
+/** As the first lines of the app do. */
+followBrowser();
+askBy(askWhetherThere);
+watchForUpdates();
 
 export interface OpenApp {
   readonly state: () => unknown;

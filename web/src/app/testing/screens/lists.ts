@@ -12,8 +12,8 @@ import { CANARY, titleOf, type Making, type RowState } from "./account";
 import { said } from "./said";
 import type { Listed } from "./server";
 
-/** States of a list as a whole. */
-export const WHOLE_STATES = ["loading", "empty", "error", "locked", "forbidden", "offline", "late", "unconfirmed"] as const;
+/** States of a list as a whole that not every list has. Locked, offline, late and unconfirmed are those of the page around it. */
+export const WHOLE_STATES = ["loading", "empty", "error", "forbidden"] as const;
 export type WholeState = (typeof WHOLE_STATES)[number];
 
 /** One row as it is drawn. */
@@ -31,6 +31,8 @@ export interface List {
   readonly holds: readonly Kind[];
   readonly making: (account: string) => Promise<Making>;
   readonly where?: "deleted";
+  /** What has to be served beside its rows: nobody who has never seen it misses it. */
+  readonly needs?: "profile-group" | "task";
   /** What has to be done before it is seen. */
   readonly reveal?: () => Promise<void>;
   readonly drawn: () => readonly Drawn[];
@@ -38,10 +40,10 @@ export interface List {
   readonly changes?: true;
   /** What a row is called. Null where it is served and not drawn; one that is not named there can not be. */
   readonly rows: Readonly<Partial<Record<RowState, string | null>>>;
-  /** Texts by the id of a message; null where there is no such state. */
+  /** The title of an empty one, and of one that did not load; null where there is no such state. */
   readonly whole: Readonly<Record<"empty" | "error", string | null>>;
-  /** Without it the place is not offered and its rows are not drawn. */
-  readonly permission: string;
+  /** Without it the rail has no way to its place; null where it has no place of its own. */
+  readonly permission: string | null;
   /** Of each state that it does not have. */
   readonly why: Readonly<Partial<Record<RowState | WholeState, string>>>;
 }
@@ -93,6 +95,8 @@ const without = (rows: Record<RowState, string>, ...states: readonly RowState[])
 const ONLY_OPEN: List["rows"] = { ...rowsOf("contacts.broken"), sealed: null, broken: null, "rolled back": null, foreign: null, withheld: null, altered: null };
 const unseen = (why: string): List["why"] => ({ sealed: why, broken: why, "rolled back": why, foreign: why, withheld: why, altered: why });
 
+const NO_LINE = "The rail has lines for what is there, and nothing in place of what is not.";
+
 async function openPalette(): Promise<void> {
   fireEvent.click(await screen.findByRole("button", { name: /^Search or jump to/ }));
   fireEvent.change(await screen.findByRole("combobox"), { target: { value: CANARY.slice(0, 6) } });
@@ -135,16 +139,16 @@ export const LISTS: readonly List[] = [
   },
   {
     ...TASKS, changes: true, name: "tasks on the board", address: "/tasks", drawn: () => written(screen.queryAllByRole("row", { hidden: true })).filter(({ element }) => element.textContent !== ""), rows: rowsOf("tasks.broken"),
-    whole: { empty: "tasks.first", error: "tasks.failed" }, why: {},
+    whole: { empty: "tasks.emptyColumn", error: "tasks.failed" }, why: {},
   },
   {
-    name: "profiles", address: "/profiles", kind: "profile", holds: ["profile", "profile-group", "profile-sub-group"], making: always(profile), permission: "profile.read",
+    needs: "profile-group", name: "profiles", address: "/profiles", kind: "profile", holds: ["profile", "profile-group", "profile-sub-group"], making: always(profile), permission: "profile.read",
     drawn: inside("navigation", /^Profiles$/, "link"), rows: rowsOf("profiles.broken"), whole: { empty: "profiles.first", error: "profiles.failed" }, why: {},
   },
   {
-    name: "saved filters", address: "/members", kind: "saved-filter", holds: ["saved-filter"], making: always(filter), permission: "contact.read",
+    name: "saved filters", address: "/vendors", kind: "saved-filter", holds: ["saved-filter"], making: always(filter), permission: null,
     drawn: inside("group", /^Saved filters$/, "link"), rows: ONLY_OPEN, whole: { empty: null, error: null },
-    why: { ...unseen("A filter that did not open asks nothing, and leads nowhere."), empty: "The rail has no line for what nobody has saved.", error: "The rail goes on without them." },
+    why: { ...unseen("A filter that did not open asks nothing, and leads nowhere."), empty: NO_LINE, error: NO_LINE, loading: NO_LINE, forbidden: NO_LINE },
   },
   {
     name: "bin", address: "/bin", kind: "contact", holds: ["contact", "document", "profile", "task", "vendor"], making: always({ ...contact, deleted: true }), where: "deleted",
@@ -152,15 +156,15 @@ export const LISTS: readonly List[] = [
     why: { "rolled back": "What is deleted has one state, its end.", withheld: "What was not deleted is not of the bin, and is missed in its own list." },
   },
   {
-    name: "palette", address: "/members", kind: "contact", holds: ["contact", "document", "profile", "task", "vendor"], making: always(contact), permission: "contact.read",
+    name: "palette", address: "/vendors", kind: "contact", holds: ["contact", "document", "profile", "task", "vendor"], making: always(contact), permission: null,
     reveal: openPalette, drawn: () => written(screen.queryAllByRole("option", { hidden: true })), rows: ONLY_OPEN, whole: { empty: "palette.none", error: null },
-    why: { ...unseen("It finds by what an item says, and nothing is known of what these say."), error: "What one list fails at is found in none, and the others are looked through." },
+    why: { ...unseen("It finds by what an item says, and nothing is known of what these say."), error: "What one list fails at is found in none, and the others are looked through.", forbidden: "It finds among what may be read." },
   },
   {
-    name: "comments", address: `/tasks/${TASK}`, kind: "comment", holds: ["comment"], making: always(comment), permission: "task.read",
+    needs: "task", name: "comments", address: `/tasks/${TASK}`, kind: "comment", holds: ["comment"], making: always(comment), permission: null,
     drawn: () => written(screen.queryAllByRole("article", { hidden: true })), reveal: async () => void fireEvent.click(await screen.findByRole("tab", { name: said("tasks.comments") })),
     rows: { ...rowsOf("comments.broken"), sealed: said("sealed.label"), "rolled back": said("alarm.rolledBack"), withheld: said("alarm.withheld") },
-    whole: { empty: "comments.none", error: "comments.failed" }, why: {},
+    whole: { empty: "comments.none", error: "comments.failed" }, why: { forbidden: "Who reads a task reads what is said about it." },
   },
 ];
 

@@ -11,13 +11,15 @@ export type Fault =
   | "offline"
   /** The answer ends in the middle. */
   | "cut"
-  /** After so many milliseconds. */
-  | { readonly slow: number }
+  /** It is answered when this comes, truly or with another fault. */
+  | { readonly when: Promise<Fault | null> }
+  /** These members stand in it instead of the true ones. */
+  | { readonly instead: object }
   | { readonly status: number; readonly code: string; readonly details?: object }
   | { readonly body: unknown };
 
 const ALL = Object.fromEntries(
-  ["account", "role", "key", "document", "task", "comment", "topic", "status", "profile", "contact", "vendor", "savedFilter", "audit", "member"].map((resource) => [
+  ["account", "role", "key", "document", "task", "comment", "topic", "status", "profile", "contact", "vendor", "savedFilter", "audit"].map((resource) => [
     resource, ["read", "list", "create", "update", "delete", "purge", "archive", "assign", "comment", "structure", "invite"],
   ]),
 );
@@ -33,6 +35,8 @@ export type Listed = keyof typeof ROUTES;
 
 /** By POST, and nothing is changed by it. */
 const ASKS: readonly string[] = [...Object.values(ROUTES), "POST /api/auth/keys/chain"];
+
+const isObject = (fault: Fault | null): fault is Extract<Fault, object> => typeof fault === "object" && fault !== null;
 
 /** The statuses that every account has, which nobody has changed. */
 const BUILT_IN = ["todo", "inProgress", "waiting", "done", "cancelled"];
@@ -58,23 +62,23 @@ export interface FakeServer {
   readonly reset: () => void;
 }
 
-export function aFakeServer({ server, reader }: Account): FakeServer {
+export function aFakeServer({ server, reader }: Account, { person } = reader): FakeServer {
   let faults: { readonly calls: RegExp; readonly fault: Fault }[] = [];
   let forbidden: readonly string[] = [];
   const rows = new Map<string, readonly Row[]>();
   const [calls, writes, bodies]: [string[], string[], string[]] = [[], [], []];
-  const http = server.http(reader.id);
+  const http = server.http(person.id);
 
   const permissions = () =>
     Object.fromEntries(Object.entries(ALL).map(([resource, actions]) => [resource, actions.filter((action) => !forbidden.includes(`${resource}.${action}`))]));
 
   const user = () => ({
-    id: reader.id, name: reader.name, email: reader.email, emailVerified: true, image: null, role: "user", createdAt: AT, updatedAt: AT,
+    id: person.id, name: person.name, email: person.email, emailVerified: true, image: null, role: "user", createdAt: AT, updatedAt: AT,
   });
 
   const session = () => ({
     user: user(),
-    session: { id: "session", token: "", userId: reader.id, accountId: server.account, expiresAt: "2036-01-01T00:00:00.000Z", createdAt: AT, updatedAt: AT, ipAddress: "", userAgent: "", impersonatedBy: null },
+    session: { id: "session", token: "", userId: person.id, accountId: server.account, expiresAt: "2036-01-01T00:00:00.000Z", createdAt: AT, updatedAt: AT, ipAddress: "", userAgent: "", impersonatedBy: null },
     account: {
       id: server.account, displayName: "Hawthorne", users: [], roleId: server.roles.member, version: 1, state: "active", zone: "UTC", language: "en", dateFormat: "ddmmyyyy",
       dateInputFormat: "ddmmyyyy", dateSeparator: "/", securityPolicy: {}, disclosure: { taskDates: true, documentExpiry: true, assignees: true }, expiryStages: [90, 30, 7, 0],
@@ -120,22 +124,27 @@ export function aFakeServer({ server, reader }: Account): FakeServer {
     return http(request).then(({ data }) => data);
   }
 
+  async function faultOf(call: string): Promise<Fault | null> {
+    const fault = faults.find((one) => one.calls.test(call))?.fault ?? null;
+    return isObject(fault) && "when" in fault ? fault.when : fault;
+  }
+
   async function fetch(url: string, { method = "GET", body, signal }: RequestInit = {}): Promise<Response> {
     const { pathname, searchParams } = new URL(url, "https://coffer.test");
     const request: Request = { path: pathname, method, query: Object.fromEntries(searchParams), ...(typeof body === "string" ? { body: JSON.parse(body) as unknown } : {}) };
     const call = `${method} ${pathname}`;
     calls.push(call);
     bodies.push(`${url} ${typeof body === "string" ? body : ""}`);
-    const fault = faults.find((one) => one.calls.test(call))?.fault;
-    if (fault === "never") return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Aborted.", "AbortError"))));
+    const fault = await faultOf(`${call}${typeof body === "string" && body.includes('"include"') ? " with comments" : ""}`);
+    if (fault === "never") await new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Aborted.", "AbortError"))));
     if (fault === "offline") throw new TypeError("Failed to fetch");
     if (fault === "cut") return new Response('{"data":[{"id":"', { headers: { "Content-Type": "application/json" } });
-    if (typeof fault === "object" && "status" in fault) return Response.json({ code: fault.code, message: "No.", details: fault.details ?? {} }, { status: fault.status });
-    if (typeof fault === "object" && "body" in fault) return Response.json(fault.body);
-    if (typeof fault === "object") await new Promise((resolve) => setTimeout(resolve, fault.slow));
+    if (isObject(fault) && "status" in fault) return Response.json({ code: fault.code, message: "No.", details: fault.details ?? {} }, { status: fault.status });
+    if (isObject(fault) && "body" in fault) return Response.json(fault.body);
     if (method !== "GET" && !ASKS.includes(call)) writes.push(call);
     try {
-      return Response.json(await answer(call, request));
+      const told = await answer(call, request);
+      return Response.json(isObject(fault) && "instead" in fault ? { ...(told as object), ...fault.instead } : told);
     } catch (error) {
       const { status = 500, code = "internal", reason } = (error as { failure?: { status: number; code: string; reason?: string } }).failure ?? {};
       if (status === 404 && code === "not_found" && method === "GET") return Response.json(nothing());
