@@ -4,9 +4,10 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 
 import { arriving } from "../api/arriving";
 import { baseApi } from "../api/baseApi";
+import { acts } from "../items/acts";
 
 export const store = configureStore({
-  reducer: { [baseApi.reducerPath]: baseApi.reducer, arriving },
+  reducer: { [baseApi.reducerPath]: baseApi.reducer, arriving, acts },
   middleware: (defaults) => defaults().concat(baseApi.middleware),
   devTools: import.meta.env.DEV,
 });

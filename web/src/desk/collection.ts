@@ -1,4 +1,5 @@
 /** All rows of one kind that this tab has opened, and where each stands. */
+import { Acts, type Members } from "./acts.ts";
 import type { DeskKind } from "./kind.ts";
 import type { Ended, Opened, Reworded } from "./row.ts";
 import { Segment, type Known } from "./segment.ts";
@@ -29,6 +30,7 @@ export class Collection {
   private readonly slots = new Map<string, Slot>();
   /** By which statement a row has left: an answer of before does not bring it back. */
   private readonly ended = new Map<string, number>();
+  private readonly acts = new Acts();
   private newest = -1;
   private readonly nextStamp: () => number;
   /** Of a segment. */
@@ -81,14 +83,8 @@ export class Collection {
       const before = this.slots.get(row.id);
       const known = before === undefined ? null : this.knownOf(before);
       if (!this.isNews(row, before, known)) continue;
-      if (before !== undefined) this.kill(before, note);
-      this.ended.delete(row.id);
-      const slot = this.room();
-      const { segment } = this.at(slot);
-      segment.put(row, this.nextStamp(), known);
-      this.slots.set(row.id, slot);
-      note.put.add(slot);
-      note.ids.add(row.id);
+      this.acts.reached(row.id, row.version);
+      this.stand(row, before, known, note);
     }
     this.empty(note);
     return note.told();
@@ -115,9 +111,49 @@ export class Collection {
       this.kill(slot, note);
       this.slots.delete(id);
       note.ids.add(id);
+      this.acts.left(id);
     }
     this.empty(note);
     return note.told();
+  }
+
+  /** Something is changed here, and shown before anybody has answered. */
+  act(n: number, id: string, members: Members): Changed {
+    this.acts.begin(n, id, members);
+    return this.again(id);
+  }
+
+  /** What became of it: the version that holds it, or null. */
+  settle(n: number, id: string, version: number | null): Changed {
+    const slot = this.slots.get(id);
+    this.acts.end(n, id, version, slot === undefined ? 0 : (this.knownOf(slot)?.version ?? 0));
+    return this.again(id);
+  }
+
+  /** What is on its way for a row, in order. */
+  ahead(id: string): readonly Members[] {
+    return this.acts.ahead(id);
+  }
+
+  /** The same row, with what is on its way by now. */
+  private again(id: string): Changed {
+    const note = new Note();
+    const slot = this.slots.get(id);
+    const row = slot === undefined ? null : this.segmentOf(slot).rowOf(this.placeOf(slot));
+    if (slot !== undefined && row) this.stand(row, slot, this.knownOf(slot), note);
+    this.empty(note);
+    return note.told();
+  }
+
+  /** In the newest segment, in place of where it stood. */
+  private stand(row: Opened, before: Slot | undefined, known: Known | null, note: Note): void {
+    if (before !== undefined) this.kill(before, note);
+    this.ended.delete(row.id);
+    const slot = this.room();
+    this.segmentOf(slot).put(row, this.nextStamp(), known, this.acts.shown(row));
+    this.slots.set(row.id, slot);
+    note.put.add(slot);
+    note.ids.add(row.id);
   }
 
   private knownOf(slot: Slot): Known | null {

@@ -1,4 +1,5 @@
 /** What the page and the desk say to one another. Numbers name subscriptions and questions; the page chooses them. */
+import type { Members } from "./acts.ts";
 import type { Cell, Ended, Kind, Opened, Reworded, Row, RowState, Shelf, Whole } from "./row.ts";
 import type { Node } from "./where.ts";
 
@@ -44,7 +45,11 @@ export type ToDesk =
   | { readonly facets: number; readonly view: View; readonly column: string }
   | { readonly pick: number; readonly on: On }
   /** All of several items. */
-  | { readonly take: number; readonly kind: Shelf; readonly on: On };
+  | { readonly take: number; readonly kind: Shelf; readonly on: On }
+  /** Something is changed by the page, and shown at once. */
+  | { readonly act: number; readonly kind: Shelf; readonly id: string; readonly members: Members }
+  /** What became of it: the version of the item that holds it; null where it was refused. */
+  | { readonly settle: number; readonly kind: Shelf; readonly id: string; readonly version: number | null };
 
 /** What comes from the keys. `whole`: every page was read; `newest`: and nothing is known to have changed since. */
 export type Stage = "reading" | "cold" | "whole" | "newest";

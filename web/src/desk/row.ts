@@ -1,4 +1,5 @@
 /** What the desk is given of an item, and what of it crosses to the page. */
+import type { Members } from "./acts.ts";
 import type { RecordKind, VerifiedItem } from "../keyring/contract.ts";
 
 export type Kind = RecordKind;
@@ -60,6 +61,8 @@ export interface Whole {
   readonly last?: string | null;
   /** Of what is broken. */
   readonly unfit?: boolean;
+  /** What this page has changed of it and it does not hold yet, in order: all else here is without it. */
+  readonly ahead?: readonly Members[];
 }
 
 /** A row of a list as the page holds it. The stamp changes whenever anything of it does. */

@@ -42,18 +42,18 @@ export class Segment {
     return this.ids.length;
   }
 
-  /** Answers the place. Of what was refused, version and revision are those that were known before. */
-  put(row: Opened, stamp: number, before?: Known | null): number {
+  /** Answers the place. Of what was refused, version and revision are those that were known before. `shown` is the row with what is on its way. */
+  put(row: Opened, stamp: number, before?: Known | null, shown = row): number {
     const place = this.size;
     this.ids.push(row.id);
     this.stamps.push(stamp);
     this.states.push(row.state);
-    this.kind.columns.forEach(({ of }, i) => this.columns[i]?.push(of(row)));
+    this.kind.columns.forEach(({ of }, i) => this.columns[i]?.push(of(shown)));
     this.known.push({
       version: Math.max(row.version, row.item ? 0 : (before?.version ?? 0)), revision: row.item?.revision ?? before?.revision ?? 0, grade: row.item?.grade ?? null,
     });
     this.bodies.add(JSON.stringify(row));
-    this.write(row.state === "open" ? fold(String(this.columns[titleAt(this.kind)]?.[place] ?? "")) + PART + fold(this.kind.words(row.payload)) + END : PART + END);
+    this.write(row.state === "open" ? fold(String(this.columns[titleAt(this.kind)]?.[place] ?? "")) + PART + fold(this.kind.words(shown.state === "open" ? shown.payload : null)) + END : PART + END);
     this.alive += 1;
     return place;
   }

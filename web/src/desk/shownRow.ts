@@ -23,8 +23,9 @@ export function wholeAt(collection: Collection, slot: Slot): Whole | null {
   const row = segment.rowOf(place);
   if (!row) return null;
   const { id, state, version, item, word } = row;
+  const ahead = collection.ahead(id);
   return {
     id, stamp: segment.stamps[place] ?? 0, state, version, item, word,
-    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}), ...("unfit" in row ? { unfit: row.unfit } : {}),
+    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}), ...("unfit" in row ? { unfit: row.unfit } : {}), ...(ahead.length > 0 ? { ahead } : {}),
   };
 }

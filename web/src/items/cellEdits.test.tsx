@@ -7,8 +7,9 @@ import { CallFailed } from "../api/failure";
 import type { Item } from "./item";
 import { openedItem, type OpenedItem } from "./opening";
 import type { Revise } from "./revise";
-import { aKeyring, anItem, inside } from "./testing";
-import { useCellEdits, type CellWriting } from "./useCellEdits";
+import { aKeyring, anItem } from "./testing";
+import { aDeskWith, useAhead } from "./testingActs";
+import { useActs, type CellWriting } from "./useActs";
 
 afterEach(cleanup);
 
@@ -40,14 +41,17 @@ function edits(first: Row) {
     });
   const writing: CellWriting<Row, string> = {
     revise,
+    membersOf: (name) => ({ name }),
+    contentsFrom: ({ name }) => String(name),
     patchOf: (column, value) => (column === "name" ? () => value : null),
     contentsOf: ({ opening }) => (opening.name === "open" ? opening.payload : null),
     saying: (one, contents) => ({ ...one, opening: { name: "open", payload: contents, proven: true } }),
   };
   const browser = aKeyring();
+  const { wrapper } = aDeskWith("a", "Lease", browser.keyring);
   const noClash = () => undefined;
-  const { result, rerender } = renderHook(({ rows }) => useCellEdits<Row, string>(rows, writing, noClash), {
-    wrapper: inside(browser.keyring),
+  const { result, rerender } = renderHook(({ rows }) => useActs<Row, string>("contact", useAhead(rows), writing, noClash), {
+    wrapper,
     initialProps: { rows: [first] },
   });
   const shown = () => result.current.rows?.map(({ opening }) => (opening.name === "open" ? opening.payload : opening.name)).join();

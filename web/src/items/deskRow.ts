@@ -24,7 +24,8 @@ export function openedFrom<Word extends object, Own extends object, Payload>(
   const opening = openingOf<Payload>(whole, name);
   // The desk may be a moment behind the answer, so its version is that of what is shown.
   const item = itemOf(kind, { ...given, version: whole.version }, whole.item);
-  return { id: whole.id, item, opening, newestVersion: given.version, settled: opening.name === "open" && whole.version === given.version };
+  const { ahead } = whole;
+  return { id: whole.id, item, opening, newestVersion: given.version, settled: opening.name === "open" && whole.version === given.version, ...(ahead && { ahead }) };
 }
 
 const WORDS: Readonly<Record<AlarmState, AlarmWord>> = { rolledBack: "rolled back", foreign: "foreign", withheld: "withheld", altered: "altered" };

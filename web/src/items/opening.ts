@@ -1,5 +1,6 @@
 /** What became of an item on this device, and how it is drawn. */
 import type { Answered } from "../api/answered";
+import type { Members } from "../desk/acts";
 import type { KeyState } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
 import type { Item } from "./item";
@@ -12,6 +13,8 @@ export interface OpenedItem<One extends Item, Payload> {
   newestVersion: number;
   /** Writes wait until the newest version is verified, which takes a moment. */
   settled: boolean;
+  /** What this page has changed of it and no version of it holds yet, in order: all else here is without it. */
+  ahead?: readonly Members[];
 }
 
 /** What cannot be shown can be deleted all the same; what this device has no key for is for others to decide. */

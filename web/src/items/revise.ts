@@ -25,6 +25,11 @@ export interface Revised<Item, Contents> {
 
 export type Revise<Item, Contents> = (base: Found<Item, Contents>, yours: Contents) => Promise<Revised<Item, Contents>>;
 
+/** What an act needs of a kind: how its contents are divided into members, and how they are saved. */
+export interface Writes<Item, Contents> extends Pick<Writing<Item, Contents>, "membersOf" | "contentsFrom"> {
+  revise: Revise<Item, Contents>;
+}
+
 /** How one kind of item is written. */
 export interface Writing<Item, Contents> {
   /** Encrypts and sends the new content on top of the base version. */

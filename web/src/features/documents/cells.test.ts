@@ -2,11 +2,13 @@
 import { describe, expect, test } from "vitest";
 
 import { openedItem } from "../../items/opening";
-import { lookAhead as lookAheadOf, type Ahead, type Patch } from "../../items/useCellEdits";
+import { changedMembers } from "../../items/actTable";
+import type { Found } from "../../items/revise";
+import { asShown, type Patch } from "../../items/useActs";
 import type { Opening } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { cellPatch, cellValue, contentsOf, saying } from "./cells";
-import type { Contents } from "./contents";
+import { contentsFrom, membersOf, type Contents } from "./contents";
 import { rowOf, type DocumentRow } from "./rows";
 import type { DocumentItem } from "../../items/kinds/document";
 
@@ -15,10 +17,26 @@ const TODAY = "2026-11-20";
 /** `newest` is the version that the server has told of. */
 const toRow = (one: DocumentItem, opening: Opening<DocumentPayload>, newest?: number) =>
   rowOf(openedItem(one, opening, newest), TODAY);
-const lookAhead = (row: DocumentRow, ahead: Ahead<DocumentItem, Contents>) =>
-  lookAheadOf(row, ahead, { contentsOf, saying: (shown, said) => saying(shown, said, TODAY) });
 
-const item = (version: number) => ({ id: "d1", version, lifecycle: "active", expiresOn: "2027-08-01" }) as DocumentItem;
+interface Ahead {
+  saved: Found<DocumentItem, Contents> | null;
+  patches: readonly Patch<Contents>[];
+}
+
+/** What is saved and in no row yet is ahead of it, as what is on its way is; the desk drops it when the row holds it. */
+function lookAhead(row: DocumentRow, { saved, patches }: Ahead): DocumentRow {
+  const says = contentsOf(row);
+  if (!says) return row;
+  const isBehind = saved !== null && row.item.version < saved.item.version;
+  const steps = [...(isBehind ? [() => saved.contents] : []), ...patches];
+  const ahead = steps.map((step, i) => {
+    const before = steps.slice(0, i).reduce((contents, one) => one(contents), says);
+    return changedMembers(membersOf(before), membersOf(step(before)));
+  });
+  return asShown(ahead.length > 0 ? { ...row, ahead } : row, { contentsOf, membersOf, contentsFrom, saying: (shown, said) => saying(shown, said, TODAY) }, saved);
+}
+
+const item = (version: number) => ({ id: "d1", version, lifecycle: "active", expiresOn: "2027-08-01", remindDays: [] as number[], topicIds: [] as string[], profileIds: [] as string[] }) as DocumentItem;
 const row = (version: number, title: string, newest = version) =>
   toRow(item(version), { name: "open", proven: true, payload: { v: 1, title, category: "identity" } }, newest);
 

@@ -2,9 +2,9 @@
 import { useMemo } from "react";
 
 import type { Day } from "../../dates/days";
-import type { CellWriting } from "../../items/useCellEdits";
+import type { CellWriting } from "../../items/useActs";
 import { cellPatch, contentsOf, isCellName, saying } from "./cells";
-import type { Contents } from "./contents";
+import { contentsFrom, membersOf, type Contents } from "./contents";
 import type { DocumentRow } from "./rows";
 import { useRevise } from "./useRevise";
 
@@ -13,6 +13,8 @@ export function useDocumentCells(today: Day): CellWriting<DocumentRow, Contents>
   return useMemo(
     () => ({
       revise,
+      membersOf,
+      contentsFrom,
       contentsOf,
       patchOf: (column, value) => (isCellName(column) ? cellPatch(column, value) : null),
       saying: (row, contents) => saying(row, contents, today),

@@ -1,11 +1,11 @@
 /** The cells of the list that are changed where they stand. */
 import { useMemo } from "react";
 
-import type { CellWriting } from "../../items/useCellEdits";
+import type { CellWriting } from "../../items/useActs";
 import { PRIORITIES } from "../../payloads/task";
 import { dueOf, type TaskRow } from "../../tasks/rows";
 import { useToday } from "../../session/useSession";
-import { contentsOf, hidden, type Contents } from "./contents";
+import { contentsFrom, contentsOf, hidden, membersOf, type Contents } from "./contents";
 import { movedTo } from "./repeat";
 import { useRevise } from "./useTaskWriting";
 
@@ -34,6 +34,8 @@ export function useTaskCells(): CellWriting<TaskRow, Contents> {
   return useMemo(
     () => ({
       revise,
+      membersOf,
+      contentsFrom,
       patchOf,
       contentsOf: ({ item, opening }) => (opening.name === "open" ? contentsOf(item, opening.payload) : null),
       saying: (row, contents) => {

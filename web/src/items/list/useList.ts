@@ -9,7 +9,7 @@ import type { Group, View } from "../../desk/messages";
 import type { Kind } from "../../desk/row";
 import { useSignedIn } from "../../session/useSession";
 import type { Clash } from "../revise";
-import { useCellEdits, type CellWriting } from "../useCellEdits";
+import { useActs, type CellWriting } from "../useActs";
 import { useArrivals, useOpened, usePlace, usePruned, type Arrivals } from "./beyond";
 import { useListed, type Listed } from "./useListed";
 import type { AnyRow, Rows } from "./useRows";
@@ -50,7 +50,7 @@ export function useList<Row extends AnyRow, Contents>(asking: Asking<Row, Conten
     const { here } = listed;
     return here && opened && !here.some(({ id }) => id === opened.id) ? [...here, opened] : here;
   }, [listed, opened]);
-  const { rows: shown, save } = useCellEdits<Row, Contents>(known, writing, onClash);
+  const { rows: shown, save } = useActs<Row, Contents>(kind, known, writing, onClash);
   const source = useMemo(() => listed.sourceOf(shown?.slice(0, listed.here?.length)), [listed, shown]);
   const openRow = shown?.find(({ id }) => id === openId);
   const follow = sequence ?? listed.order;

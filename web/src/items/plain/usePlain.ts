@@ -10,7 +10,7 @@ import type { Members } from "../merge";
 import * as items from "../revise";
 import { usePlainDesk } from "../desks/plain";
 import { useAudienceAct } from "../useAudienceAct";
-import type { CellWriting } from "../useCellEdits";
+import type { CellWriting } from "../useActs";
 import type { PlainAnswer } from "../../api/plainItems";
 import { useEnding } from "../list/useEnding";
 import { useRows, type Rows } from "../list/useRows";
@@ -23,6 +23,8 @@ export type Found<Payload> = items.Found<PlainItem, Payload>;
 export type Clash<Payload> = items.Clash<PlainItem, Payload>;
 
 export const membersOf = (payload: object): Members => ({ ...payload });
+
+const asPayload = <Payload>(members: Members): Payload => members as unknown as Payload;
 
 const NOTHING = {};
 
@@ -56,7 +58,7 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Pa
       items.revise<PlainItem, Payload>(
         {
           membersOf,
-          contentsFrom: (members) => members as unknown as Payload,
+          contentsFrom: asPayload<Payload>,
           async send({ item }, payload) {
             const sealed = await keyring.sealRecord({
               kind,
@@ -101,6 +103,8 @@ export function usePlainCells<Payload extends BasePayload>(screen: PlainScreen<P
   return useMemo(
     () => ({
       revise,
+      membersOf,
+      contentsFrom: asPayload<Payload>,
       contentsOf,
       patchOf: (column, value) => {
         const field = inList(screen.fields(say), say).find(({ id }) => id === column);

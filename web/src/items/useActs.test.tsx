@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 /** What is changed in a list stands there at once, and goes back when it is refused. */
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 
 import { CallFailed } from "../api/failure";
-import type { Keyring } from "../keyring/contract";
-import { KeyringProvider } from "../keyring/react";
 import type { Item } from "./item";
 import type { OpenedItem } from "./opening";
 import type { Revise } from "./revise";
-import { useCellEdits, type CellWriting } from "./useCellEdits";
+import { aKeyring } from "./testing";
+import { aDeskWith, useAhead } from "./testingActs";
+import { useActs, type CellWriting } from "./useActs";
 
 afterEach(cleanup);
 
@@ -20,19 +19,19 @@ const item = { id: "one", version: 1 } as unknown as Item;
 const ROWS: Row[] = [{ id: "one", item, opening: { name: "open", payload: { title: "Lease" }, proven: true }, newestVersion: 1, settled: true }];
 const titleOf = (rows: readonly Row[] | undefined) => rows?.map(({ opening }) => (opening.name === "open" ? opening.payload.title : null));
 
-const keyring = { state: () => ({ name: "ready" }), subscribe: () => () => undefined } as unknown as Keyring;
-const wrapper = ({ children }: { children: ReactNode }) => <KeyringProvider keyring={keyring}>{children}</KeyringProvider>;
-
 function editing(revise: Revise<Item, { title: string }>) {
   const writing: CellWriting<Row, { title: string }> = {
     revise,
+    membersOf: ({ title }) => ({ name: title }),
+    contentsFrom: ({ name }) => ({ title: String(name) }),
     patchOf: (_column, title) => () => ({ title }),
     contentsOf: ({ opening }) => (opening.name === "open" ? opening.payload : null),
     saying: (row, payload) => ({ ...row, opening: { name: "open", payload, proven: true } }),
   };
-  return renderHook(() => useCellEdits(ROWS, writing, () => undefined), { wrapper }).result;
+  return renderHook(() => useActs("contact", useAhead(ROWS), writing, noClash), { wrapper: aDeskWith("one", "Lease", aKeyring().keyring).wrapper }).result;
 }
 
+const noClash = () => undefined;
 const [ROW] = ROWS as [Row];
 
 test("what was refused goes back to what it was, and answers why", async () => {

@@ -1,0 +1,54 @@
+/** What is under way and how it ended, for marks and questions: which act of which kind, and nothing of what it says. */
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { RecordKind } from "../keyring/contract";
+
+/** `waiting`: for an earlier act of the same item, or for its turn. `again`: it met another change, and goes on top of that. */
+export type Phase = "shown" | "waiting" | "sent" | "again" | "committed" | "conflict" | "refused";
+
+export interface ActState {
+  id: number;
+  kind: RecordKind;
+  name: "change";
+  many: number;
+  done: number;
+  phase: Phase;
+  /** Of the refusal. */
+  code?: string;
+  reason?: string;
+}
+
+type All = Readonly<Record<number, ActState>>;
+
+/** Of those that are over. */
+const MOST_KEPT = 50;
+
+const initialState: All = {};
+
+const slice = createSlice({
+  name: "acts",
+  initialState,
+  reducers: {
+    actBegan: (state, { payload: { id, kind } }: PayloadAction<Pick<ActState, "id" | "kind">>): All =>
+      ({ ...bounded(state), [id]: { id, kind, name: "change", many: 1, done: 0, phase: "shown" } }),
+    actMoved: (state, { payload }: PayloadAction<Pick<ActState, "id" | "phase" | "code" | "reason">>): All => {
+      const before = state[payload.id];
+      return before ? { ...state, [payload.id]: { ...before, ...payload, done: payload.phase === "committed" ? 1 : 0 } } : state;
+    },
+  },
+});
+
+const isOver = ({ phase }: ActState): boolean => phase === "committed" || phase === "conflict" || phase === "refused";
+
+function bounded(state: All): All {
+  const over = Object.values(state).filter(isOver);
+  if (over.length < MOST_KEPT) return state;
+  const oldest = over[0]?.id;
+  return Object.fromEntries(Object.entries(state).filter(([id]) => Number(id) !== oldest));
+}
+
+export const acts = slice.reducer;
+export const { actBegan, actMoved } = slice.actions;
+
+/** Whether something is shown that the server does not have yet. Also of a store that knows nothing of acts. */
+export const isAnyUnderWay = (state: unknown): boolean => Object.values((state as { acts?: All }).acts ?? {}).some((act) => !isOver(act));
