@@ -157,7 +157,10 @@ class World {
             // Nobody's words are lost: all that this act is not about stays as the server had it.
             for (const name of ["name", "city"] as const) if (!names.includes(name)) expect(contents[name]).toBe(now.contents[name]);
             this.taken.set(id, [...(this.taken.get(id) ?? []), number]);
-            resolve({ data: { data: [anItem(id, this.accept(id, contents).version, { contents })], errors: [] } });
+            const { version } = this.accept(id, contents);
+            // What stands on the screen is saved from now on, and does not go back.
+            this.look();
+            resolve({ data: { data: [anItem(id, version, { contents })], errors: [] } });
           },
         });
       });
