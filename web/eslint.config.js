@@ -62,9 +62,9 @@ const onlyTheDesk = {
 /** Where the text of the server's word is taken out in another place than under its mark, and why. */
 const READS_WORDS = [
   // Names that are drawn under the mark at the head of a page, of the audit log or of an item's activity.
-  "src/audit/actors.ts", "src/audit/useTargetNames.ts", "src/features/audit/EntryPanel.tsx", "src/features/security/Entries.tsx",
+  "src/lists/activity/actors.ts", "src/lists/activity/useTargetNames.ts", "src/features/audit/EntryPanel.tsx", "src/features/security/Entries.tsx",
   // Under the mark at the head of the passkeys, and in the question and the notice about one.
-  "src/identity/passkeyName.ts",
+  "src/session/identity/passkeyName.ts",
   // Under the mark at the head of the pages and questions of the platform.
   "src/features/platform/called.ts",
   // Addresses and answers of providers, under the mark at the head of the emails that were sent.
@@ -74,15 +74,15 @@ const READS_WORDS = [
   // Letters in the picture of an account or a person, beside the marked name.
   "src/components/Logo.tsx", "src/features/settings/me/SelfCard.tsx",
   // What a field begins with: its person changes it.
-  "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/identity/RenamePasskeyDialog.tsx", "src/features/subscribe/Subscribe.tsx",
+  "src/features/settings/AccountSettings.tsx", "src/features/settings/me/RenameDialog.tsx", "src/session/identity/RenamePasskeyDialog.tsx", "src/features/subscribe/Subscribe.tsx",
   // The own name, shown to its person, who signs it.
   "src/app/keyring.ts", "src/features/settings/me/OwnName.tsx",
   // Compared with what is signed, and not drawn.
-  "src/sealedLog/check.ts",
+  "src/keyring/sealedLog/check.ts",
   // Written into a file.
   "src/features/audit/exported.ts",
   // A refusal, of which only the reason that the app knows is drawn.
-  "src/items/bulk.ts",
+  "src/lists/bulk.ts",
   "**/*.test.ts", "**/*.test.tsx", "**/testing/**",
 ];
 
@@ -113,7 +113,7 @@ export default tseslint.config(
   { files: ["src/desk/feed.ts"], rules: { "no-restricted-syntax": ["error", ...screens] } },
   {
     // Where facts are made and the newest statement is remembered, and tests and benches, which make their own.
-    files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx", "bench/**"],
+    files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/lists/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx", "bench/**"],
     rules: { "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName] },
   },
   { files: READS_WORDS, rules: { "coffer/server-word": "off" } },

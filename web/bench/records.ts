@@ -80,7 +80,7 @@ async function anAccount() {
     questions += Number(request.path.endsWith("keys/chain"));
     return told(request);
   };
-  const reader = aBrowser(server, member, { http, link: readLink(link.split("#")[1] ?? ""), openedHere: false });
+  const reader = aBrowser(server, member, { http, link: readLink(link?.split("#")[1] ?? ""), openedHere: false });
   await until(() => reader.state().name !== "starting");
   await reader.createDevice(PASSPHRASE);
   await writer.news();

@@ -46,7 +46,7 @@ test("there are pictures of the sizes that browsers ask for, with and without a 
 });
 
 test("the frame of the window has the colour of the page", () => {
-  const [, light, dark] = /--canvas: light-dark\((#\w+), (#\w+)\)/.exec(read("src/styles/tokens.css").toString()) ?? [];
+  const [, light, dark] = /--canvas: light-dark\((#\w+), (#\w+)\)/.exec(read("src/components/styles/tokens.css").toString()) ?? [];
   const colours = [...page.matchAll(/name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"/g)].map(([, scheme, colour]) => [scheme, colour]);
   expect(colours).toEqual([["light", light], ["dark", dark]]);
   expect([manifest.background_color, manifest.theme_color]).toEqual([light, light]);

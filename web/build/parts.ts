@@ -23,7 +23,7 @@ const INSIDE = "/src/app/Inside.tsx";
 const LIST = "/src/features/documents/Documents.tsx";
 
 /** Small, and alike: together they take half of what they take one by one. */
-const LOOKS = /\/src\/(app|tasks|boards|components|items|unlocking|pictures|identity|confirming|webauthn|features\/(audit|dashboard|documents|email|join|keys|members|platform|profiles|recover|unlock|settings|security|subscribe|tasks|welcome))\/.*\.module\.css$/;
+const LOOKS = /\/src\/(app|lists|components|session|keyring|features\/(audit|dashboard|documents|email|join|keys|members|platform|profiles|recover|unlock|settings|security|subscribe|tasks|welcome))\/.*\.module\.css$/;
 
 /** Each is a few lines; one by one they would be dozens of files, and each file's hash is longer than the icon. */
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
@@ -34,24 +34,24 @@ const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
  * many lists go with what is there on every page: the first one needs them all.
  */
 const TOGETHER: readonly [string, RegExp][] = [
-  ["cards", /\/src\/(tasks\/marks|boards\/(EntryName|hues)|features\/tasks\/(board|TaskMarks))\./],
-  ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat))\./],
+  ["cards", /\/src\/(lists\/(tasks\/marks|boards\/(EntryName|hues))|features\/tasks\/(board|TaskMarks))\./],
+  ["task", /\/src\/(lists\/tasks\/(names|rows)|features\/tasks\/(words|repeat))\./],
   ["written", /\/src\/features\/tasks\/(contents|quickAdd|useQuickReader|useCreate|useMayAssign|useNamesAround)\./],
   ["tasks", /\/src\/features\/tasks\/(TaskMenu|moving|use(Moves|TaskActs))\./],
-  ["plain", /\/src\/items\/plain\/\w+\./],
-  ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
-  ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|boards\/byRank|profiles\/names|items\/desks\/documentAttributes)\.tsx?$/],
-  ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
+  ["plain", /\/src\/lists\/plain\/\w+\./],
+  ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|lists\/desks\/(calls|plain|contacts|vendors))\./],
+  ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|lists\/(boards\/byRank|profiles\/names|desks\/documentAttributes))\.tsx?$/],
+  ["lists", /\/src\/lists\/(useItemAddress|BulkActs|BulkRun)\./],
   ["sent", /\/src\/(features\/documents\/(uploads\/(steadily|thumbnail)|unreadableWords)|keyring\/unreadable)\./],
-  ["entries", /\/src\/boards\/(entry|places)\.|\/src\/items\/(closedHow|desks\/profileAttributes)\./],
-  ["exchange", /\/src\/(exchange\/csv|identity\/birthday|features\/contacts\/birthday)\./],
+  ["entries", /\/src\/lists\/(boards\/(entry|places)|closedHow|desks\/profileAttributes)\./],
+  ["exchange", /\/src\/(lists\/exchange\/csv|features\/contacts\/birthday)\./],
   ["overview", /\/src\/keyring\/(useKeyOverview|deviceName)\./],
   ["boxes", /\/src\/crypto\/(box|labels|derive|padding)\./],
-  ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft)\./],
+  ["forms", /\/src\/lists\/(EditItem|NewItem|TextCell|useDraft)\./],
 ];
 
 /** What the sign-in shares with the pages on which somebody changes how they sign in. */
-const IDENTITY = /\/src\/(webauthn|identity)\//;
+const IDENTITY = /\/src\/(keyring\/webauthn\/|session\/identity\/|i18n\/readings\/mail\.)/;
 
 /** Fetched behind the first list, and part of every page from then on. */
 const POPUPS = "/src/components/MenuPopover.tsx";

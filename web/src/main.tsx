@@ -1,5 +1,5 @@
 /** The first lines that run: the look and the language are there before anything is drawn. */
-import "./styles/index.css";
+import "./components/styles/index.css";
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -7,9 +7,9 @@ import { createRoot } from "react-dom/client";
 import { askWhetherThere } from "./api/http";
 import { App } from "./app/App";
 import { watchForUpdates } from "./app/outdated";
-import { askBy, followBrowser } from "./connection/reach";
+import { askBy, followBrowser } from "./browser/reach";
 import { preferredLanguage, speak } from "./i18n/languages";
-import { applyPreferences } from "./preferences/preferences";
+import { applyPreferences } from "./browser/preferences";
 
 applyPreferences();
 await speak(preferredLanguage());

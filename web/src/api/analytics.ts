@@ -6,12 +6,10 @@ export type AnalyticsAnswer = Answer;
 export type AnalyticsQuery = Query;
 export type Cell = Answer["rows"][number][number];
 
-export const ANALYTICS = "/api/analytics/query";
-
 const analyticsApi = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     askAnalytics: build.query<AnalyticsAnswer, AnalyticsQuery>({
-      query: (body) => ({ url: ANALYTICS, method: "POST", body }),
+      query: (body) => ({ url: "/api/analytics/query", method: "POST", body }),
       transformResponse: ({ data }: DataAnalyticsAnswer) => data,
       // What is counted changes with everything that happens: each visit asks anew.
       keepUnusedDataFor: 0,

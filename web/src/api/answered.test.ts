@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { VerifiedItem, SealedItem, Sealed } from "../keyring/contract";
-import { itemOf, type Facts, type Item, type ItemKind } from "../items/item";
+import { itemOf, type Facts, type Item, type ItemKind } from "../lists/item";
 import { answeredAs, withContents, type Answered } from "./answered";
 import type { DocumentAnswer as SentDocument } from "./generated";
 import type { GroupItem, Item as SentItem, RankedItem, TaskAnswer as SentTask } from "./workspace.generated";

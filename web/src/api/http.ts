@@ -1,8 +1,8 @@
 /** One way out of the tab: every call carries who is calling, and no write happens twice. */
 import { i18n } from "@lingui/core";
 
-import { isUnanswered } from "../connection/connection";
-import { hear } from "../connection/reach";
+import { isUnanswered } from "../browser/connection";
+import { hear } from "../browser/reach";
 import { CallFailed, inOwnWords, OFFLINE, readFailure, UNREADABLE, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";

@@ -8,9 +8,9 @@ import { MenuItem, MenuLine } from "../components/Menu";
 import { tellFailure } from "../components/notices";
 import { failureFallback, failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
-import { prefer, usePreferences } from "../preferences/preferences";
+import { prefer, usePreferences } from "../browser/preferences";
 import { useSignedIn } from "../session/useSession";
-import { useSignOut } from "../unlocking/useSignOut";
+import { useSignOut } from "../session/unlocking/useSignOut";
 import { read } from "../i18n/word";
 
 const THEMES = ["system", "light", "dark"] as const;

@@ -12,7 +12,7 @@ import { Boundary } from "../components/Boundary";
 import { Notices } from "../components/Notices";
 import { StepsFirst } from "../components/StepsFirst";
 import { latin } from "../dates/settings";
-import { WaitsForFocus } from "../webauthn/WaitsForFocus";
+import { WaitsForFocus } from "../keyring/webauthn/WaitsForFocus";
 import { Doors } from "./Doors";
 import { store } from "./store";
 import { useLanguage } from "./useLanguage";

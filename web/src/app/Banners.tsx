@@ -19,7 +19,7 @@ const ClosingBanner = part(() => import("./ClosingBanner"));
 const DatesChanged = part(() => import("./DatesChanged"));
 /** Fetched with the first page: once there is a newer version, its file may be gone. */
 const NewVersion = part(() => import("./NewVersion"));
-const EndedBanner = part(() => import("../unlocking/EndedBanner"));
+const EndedBanner = part(() => import("../session/unlocking/EndedBanner"));
 
 export function Banners({ reach, switched }: Connection) {
   const say = useSay();

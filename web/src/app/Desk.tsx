@@ -7,7 +7,7 @@ import { hostDesk } from "../desk/host";
 import { DeskProvider } from "../desk/react";
 import { useKeyring } from "../keyring/react";
 import { useDates } from "../session/useSession";
-import { startDeskWorker } from "../workers/appWorkers";
+import { startDeskWorker } from "../browser/appWorkers";
 
 /** The disk is no witness, and what it held wrongly is nobody's alarm: it is named for whoever looks. */
 function name(note: CopyNote): void {

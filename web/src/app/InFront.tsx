@@ -12,7 +12,7 @@ import styles from "./InFront.module.css";
 import { gate, needsNoKey, standsAlone, type Gate } from "./landing";
 
 const Gates = part(() => import("../features/unlock/Gates"));
-const RecoveryKeyDialog = part(async () => ({ default: (await import("../unlocking/RecoveryKeyDialog")).RecoveryKeyDialog }));
+const RecoveryKeyDialog = part(async () => ({ default: (await import("../session/unlocking/RecoveryKeyDialog")).RecoveryKeyDialog }));
 
 export function InFront({ children }: { children: ReactNode }) {
   const keys = useKeyState();

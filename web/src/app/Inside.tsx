@@ -10,7 +10,7 @@ import { Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
 import { useFetchInTurn } from "../components/fetchInTurn";
 import { part } from "../components/part";
-import { StepUp } from "../confirming/StepUp";
+import { StepUp } from "../session/confirming/StepUp";
 import { isLanguage, speak } from "../i18n/languages";
 import { fetchLaterWords } from "../i18n/laterWords";
 import type { Keyring } from "../keyring/contract";

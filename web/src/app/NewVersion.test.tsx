@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { InEnglish } from "../i18n/testing/InEnglish";
-import { draftKeeper } from "../items/draftKeeper";
+import { draftKeeper } from "../lists/draftKeeper";
 import NewVersion from "./NewVersion";
 import { foundNewer } from "./outdated";
 

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 
 import type { SessionInfo } from "../api/auth";
-import { useOffer, type Command } from "../commands/commands";
-import { hearAhead, takeAhead } from "../commands/typedAhead";
+import { useOffer, type Command } from "../components/commands/commands";
+import { hearAhead, takeAhead } from "../components/commands/typedAhead";
 import { Aside } from "../components/Border";
 import { Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
@@ -18,7 +18,7 @@ import { useNarrow } from "../components/useNarrow";
 import { WritesHeld } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
-import { prefer, usePreferences } from "../preferences/preferences";
+import { prefer, usePreferences } from "../browser/preferences";
 import { useMay } from "../session/useSession";
 import { Banners } from "./Banners";
 import { InFront } from "./InFront";
@@ -30,7 +30,7 @@ import { useConnection } from "./useConnection";
 import { useLateReason } from "./useLateReason";
 import { useRestartWhenBack } from "./useRestartWhenBack";
 import { useShortcuts } from "./useShortcuts";
-import { useSignOut } from "../unlocking/useSignOut";
+import { useSignOut } from "../session/unlocking/useSignOut";
 
 const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");

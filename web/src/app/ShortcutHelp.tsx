@@ -2,9 +2,9 @@
 import { Dialog } from "../components/Dialog";
 import { Kbd } from "../components/Marks";
 import { Switch } from "../components/Switch";
-import { useCommands } from "../commands/commands";
+import { useCommands } from "../components/commands/commands";
 import { useSay } from "../i18n/say";
-import { prefer, usePreferences } from "../preferences/preferences";
+import { prefer, usePreferences } from "../browser/preferences";
 import styles from "./ShortcutHelp.module.css";
 
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -4,17 +4,17 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { followed } from "../boards/followed";
-import { useStatuses } from "../boards/statuses";
-import { useTopics } from "../boards/topics";
+import { followed } from "../lists/boards/followed";
+import { useStatuses } from "../lists/boards/statuses";
+import { useTopics } from "../lists/boards/topics";
 import { useDeletedContactsQuery } from "../api/bin";
 import { useView } from "../desk/react";
 import { useBin } from "../features/bin/useBin";
 import Comments from "../features/tasks/Comments";
 import { useProfileTree } from "../features/profiles/useProfileTree";
-import { allOf } from "../items/list/view";
-import type { TaskItem } from "../items/kinds/task";
-import { aVerified } from "../items/testing";
+import { allOf } from "../lists/list/view";
+import type { TaskItem } from "../lists/kinds/task";
+import { aVerified } from "../lists/testing";
 import type { AttributeValues, Missing, RecordKind } from "../keyring/contract";
 import { show, type Answers } from "./testing/forms";
 

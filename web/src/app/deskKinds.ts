@@ -1,5 +1,5 @@
 /** Every kind of item that the desk holds: here the features meet in its worker. */
-import { statusDesk, topicDesk } from "../boards/desk.ts";
+import { statusDesk, topicDesk } from "../lists/boards/desk.ts";
 import { contactDesk } from "../features/contacts/desk.ts";
 import { documentDesk } from "../features/documents/desk.ts";
 import { savedFilterDesk } from "../features/email/desk.ts";

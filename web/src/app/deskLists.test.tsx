@@ -8,14 +8,14 @@ import { workerHere } from "../desk/testing/worker";
 import Contacts from "../features/contacts/Contacts";
 import Documents from "../features/documents/Documents";
 import { DeskContext, type UploadDesk } from "../features/documents/uploads/uploads";
-import { aVerified } from "../items/testing";
+import { aVerified } from "../lists/testing";
 import type { KeyState, RecordKind } from "../keyring/contract";
-import type * as appWorkers from "../workers/appWorkers";
+import type * as appWorkers from "../browser/appWorkers";
 import { Desk } from "./Desk";
 import { DESK_KINDS } from "./deskKinds";
 import { show } from "./testing/forms";
 
-vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere(DESK_KINDS) as Worker }));
+vi.mock("../browser/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere(DESK_KINDS) as Worker }));
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);

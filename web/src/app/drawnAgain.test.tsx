@@ -8,18 +8,18 @@ import { workerHere } from "../desk/testing/worker";
 import Contacts from "../features/contacts/Contacts";
 import Documents from "../features/documents/Documents";
 import { DeskContext, type UploadDesk } from "../features/documents/uploads/uploads";
-import type * as marks from "../items/marks";
-import { aVerified } from "../items/testing";
+import type * as marks from "../lists/marks";
+import { aVerified } from "../lists/testing";
 import type { KeyState, RecordKind } from "../keyring/contract";
-import type * as appWorkers from "../workers/appWorkers";
+import type * as appWorkers from "../browser/appWorkers";
 import { Desk } from "./Desk";
 import { DESK_KINDS } from "./deskKinds";
 import { show } from "./testing/forms";
 
-vi.mock("../workers/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere(DESK_KINDS) as Worker }));
+vi.mock("../browser/appWorkers", (): Pick<typeof appWorkers, "startDeskWorker"> => ({ startDeskWorker: () => workerHere(DESK_KINDS) as Worker }));
 
 const drawn = vi.hoisted(() => vi.fn<(title: string) => void>());
-vi.mock(import("../items/marks"), async (original) => {
+vi.mock(import("../lists/marks"), async (original) => {
   const real: typeof marks = await original();
   return {
     ...real,

@@ -22,7 +22,7 @@ const WRITES_A_FIELD = /<(Form|TextField|PasswordField|NewPasswordField|DateFiel
 /** What the browser itself takes text by, and why that is no field of a form. */
 const BARE: Readonly<Record<string, string>> = {
   "app/Palette.tsx": "It is read while it is typed, and sends nothing.",
-  "items/Conflict.tsx": "Nothing is typed in it: one of two sides is chosen.",
+  "lists/Conflict.tsx": "Nothing is typed in it: one of two sides is chosen.",
 };
 const WRITES_BARE = /<(form|textarea)\b|<input\b(?![^>]*\b(hidden|readOnly|type="file")\b)/;
 

@@ -7,7 +7,7 @@ import { onRefusedAnswer } from "../keyring/answered";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
 import { forgetOpenedHere, openedHere } from "../session/place";
 import { isTypedPassword } from "../session/typedPassword";
-import { startCryptoWorker } from "../workers/appWorkers";
+import { startCryptoWorker } from "../browser/appWorkers";
 import { store } from "./store";
 import { read } from "../i18n/word";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { baseApi, TAGS } from "../api/baseApi";
 import * as http from "../api/http";
 import * as itemSync from "../api/itemSync";
-import { askBy } from "../connection/reach";
+import { askBy } from "../browser/reach";
 import type { Keyring } from "../keyring/contract";
 import * as served from "./served";
 import { listen, type Frame, type Realtime } from "./realtime";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { nextTasks } from "../features/dashboard/nextTasks";
 import { aTaskDesk, openTask, refusedTask, sealedTask, status } from "../features/tasks/testing";
-import { hidden } from "../profiles/hiding";
+import { hidden } from "../lists/profiles/hiding";
 
 const STATUSES = [status("todo"), status("doing", "active"), status("done", "done"), status("removed", "open", "done")];
 const MINE = nextTasks({ me: "me", statuses: STATUSES, hidden: hidden(new Map([["p", true]])) });

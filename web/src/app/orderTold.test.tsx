@@ -4,16 +4,16 @@ import { cleanup, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { OpenedItem } from "../items/opening";
-import type { Item } from "../items/item";
-import type { TaskItem } from "../items/kinds/task";
+import type { OpenedItem } from "../lists/opening";
+import type { Item } from "../lists/item";
+import type { TaskItem } from "../lists/kinds/task";
 import { show } from "./testing/forms";
 import { placesOf } from "./testing/serverWord";
 
 const lists = vi.hoisted(() => ({ topics: [] as unknown[], profiles: [] as unknown[], comments: [] as unknown[] }));
-vi.mock("../boards/topics", async (original) => ({ ...(await original<object>()), useTopics: () => lists.topics }));
-vi.mock("../profiles/useProfiles", async (original) => ({ ...(await original<object>()), useProfiles: () => lists.profiles }));
-vi.mock("../items/list/useAll", async (original) => ({ ...(await original<object>()), useAll: () => lists.comments }));
+vi.mock("../lists/boards/topics", async (original) => ({ ...(await original<object>()), useTopics: () => lists.topics }));
+vi.mock("../lists/profiles/useProfiles", async (original) => ({ ...(await original<object>()), useProfiles: () => lists.profiles }));
+vi.mock("../lists/list/useAll", async (original) => ({ ...(await original<object>()), useAll: () => lists.comments }));
 
 afterEach(cleanup);
 

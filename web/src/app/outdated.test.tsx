@@ -3,7 +3,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type * as Reach from "../connection/reach";
+import type * as Reach from "../browser/reach";
 import type * as Preload from "../components/preload";
 import type * as Outdated from "./outdated";
 
@@ -13,7 +13,7 @@ let preload: typeof Preload;
 
 beforeEach(async () => {
   vi.resetModules();
-  [outdated, reach, preload] = await Promise.all([import("./outdated"), import("../connection/reach"), import("../components/preload")]);
+  [outdated, reach, preload] = await Promise.all([import("./outdated"), import("../browser/reach"), import("../components/preload")]);
   outdated.watchForUpdates();
 });
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 import { FileAway, PART_FAILED } from "../components/preload";
-import { isThere } from "../connection/reach";
+import { isThere } from "../browser/reach";
 
 let outdated = false;
 const listeners = new Set<() => void>();

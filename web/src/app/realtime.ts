@@ -2,7 +2,7 @@
 import { baseApi, TAGS, type Tag } from "../api/baseApi";
 import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
-import { isThere, hear as tellReach, onReach, reach } from "../connection/reach";
+import { isThere, hear as tellReach, onReach, reach } from "../browser/reach";
 import type { Keyring } from "../keyring/contract";
 import { lookWhatIsServed } from "./served";
 import type { store as appStore } from "./store";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
 import { sessionBegan, sessionEnded } from "../api/sessionEnd";
-import { hear, reach } from "../connection/reach";
+import { hear, reach } from "../browser/reach";
 // Loaded before clocks are held: what is loaded in passing takes no time of theirs.
 import "../i18n/refusalTexts";
 import "../keyring/answered";

@@ -4,8 +4,8 @@ import { QueryStatus } from "@reduxjs/toolkit/query";
 import { baseApi } from "../api/baseApi";
 import type { ApiFailure } from "../api/failure";
 import { ENDED, onSessionBegan } from "../api/sessionEnd";
-import { isUnanswered } from "../connection/connection";
-import { onReach, reach } from "../connection/reach";
+import { isUnanswered } from "../browser/connection";
+import { onReach, reach } from "../browser/reach";
 import type { store as appStore } from "./store";
 
 interface Endpoint {

@@ -4,7 +4,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import Statuses from "../features/settings/boards/Statuses";
-import { aVerified } from "../items/testing";
+import { aVerified } from "../lists/testing";
 import type { RecordKind } from "../keyring/contract";
 import { EMPTY, show } from "./testing/forms";
 

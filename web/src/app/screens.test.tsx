@@ -14,7 +14,7 @@ import { leaks, onTheDisk } from "./testing/screens/plaintext";
 import { said } from "./testing/screens/said";
 import { aFakeServer, ROUTES, type FakeServer, type Fault } from "./testing/screens/server";
 
-vi.mock("../workers/appWorkers", async () => (await import("./testing/screens/app")).startedHere);
+vi.mock("../browser/appWorkers", async () => (await import("./testing/screens/app")).startedHere);
 vi.mock("../components/fetchInTurn", () => ({ useFetchInTurn: () => undefined }));
 
 interface World {

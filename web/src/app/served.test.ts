@@ -2,7 +2,7 @@
 /** A new version is ready when the page that is served names files which this page was not made of, and at no other answer. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type * as Reach from "../connection/reach";
+import type * as Reach from "../browser/reach";
 import type * as Outdated from "./outdated";
 import type * as Served from "./served";
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   answers = () => Promise.resolve(new Response(page("sha256-bWFpbg==")));
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => (asked.push([path, init]), answers()));
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visible);
-  [served, outdated, reach] = await Promise.all([import("./served"), import("./outdated"), import("../connection/reach")]);
+  [served, outdated, reach] = await Promise.all([import("./served"), import("./outdated"), import("../browser/reach")]);
 });
 afterEach(() => {
   document.head.replaceChildren();

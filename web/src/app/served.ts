@@ -5,7 +5,7 @@
  * newest: one that nothing on this page was loaded by belongs to another build. It is asked for when the server may have been
  * exchanged, and when somebody comes back to the tab. What is no page of the app, as of a proxy that wants a sign-in, says nothing.
  */
-import { onReach, reach } from "../connection/reach";
+import { onReach, reach } from "../browser/reach";
 import { foundNewer } from "./outdated";
 
 const HASH = /\bintegrity="(sha\d+-[\w+/=]+)"/g;

@@ -4,7 +4,7 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 
 import { arriving } from "../api/arriving";
 import { baseApi } from "../api/baseApi";
-import { acts } from "../items/acts";
+import { acts } from "../lists/acts";
 
 export const store = configureStore({
   reducer: { [baseApi.reducerPath]: baseApi.reducer, arriving, acts },

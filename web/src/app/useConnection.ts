@@ -6,7 +6,7 @@ import type { SessionInfo } from "../api/auth";
 import { readFrom } from "../api/http";
 import { sessionEnded } from "../api/sessionEnd";
 import { onProof } from "../api/stepUp";
-import { useReach, type Reach } from "../connection/reach";
+import { useReach, type Reach } from "../browser/reach";
 import { useKeyring } from "../keyring/react";
 import { STEP_MS } from "../keyring/leaving";
 import { announceProof, askForSession, onProofElsewhere, useSessionChange } from "../session/useSessionChange";

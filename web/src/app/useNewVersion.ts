@@ -1,7 +1,7 @@
 /** Whether a newer version of the app is ready, looked for as long as this is on the screen, and the way to it. */
 import { useEffect } from "react";
 
-import { draftsStored } from "../items/draftKeeper";
+import { draftsStored } from "../lists/draftKeeper";
 import { useOutdated } from "./outdated";
 import { followServed } from "./served";
 

@@ -7,7 +7,7 @@ import type { KeyState } from "../keyring/contract";
 import { usePrivateFiles } from "./usePrivateFiles";
 
 const dropped: string[] = [];
-vi.mock("../exchange/privateFiles", () => ({
+vi.mock("../browser/privateFiles", () => ({
   dropAbandonedFiles: () => Promise.resolve(dropped.push("abandoned")),
   dropPrivateFiles: () => Promise.resolve(dropped.push("all")),
 }));

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 import type { KeyState } from "../keyring/contract";
 
-const load = () => import("../exchange/privateFiles");
+const load = () => import("../browser/privateFiles");
 
 export function usePrivateFiles(keys: KeyState): void {
   const wasReady = useRef(false);

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { hear } from "../connection/reach";
+import { hear } from "../browser/reach";
 import type { Keyring, KeyState } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { useRestartWhenBack } from "./useRestartWhenBack";

@@ -1,7 +1,7 @@
 /** A crypto worker whose script did not come, because Coffer could not be reached, is started anew when it can. */
 import { useEffect, useRef } from "react";
 
-import { useReach } from "../connection/reach";
+import { useReach } from "../browser/reach";
 import { useKeyring, useKeyState } from "../keyring/react";
 
 export function useRestartWhenBack(): void {

@@ -1,9 +1,9 @@
 /** Listens for the keys of the commands on the screen. */
 import { useEffect } from "react";
 
-import { currentCommands } from "../commands/commands";
-import { hear, isTyping, PAIR_MS } from "../commands/shortcuts";
-import { usePreferences } from "../preferences/preferences";
+import { currentCommands } from "../components/commands/commands";
+import { hear, isTyping, PAIR_MS } from "../components/commands/shortcuts";
+import { usePreferences } from "../browser/preferences";
 
 export function useShortcuts(): void {
   const { letters } = usePreferences();

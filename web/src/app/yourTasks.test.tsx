@@ -13,7 +13,7 @@ import type { DeskHost } from "../desk/host";
 import { DeskProvider } from "../desk/react";
 import { deskHere } from "../desk/testing/host";
 import { InEnglish } from "../i18n/testing/InEnglish";
-import { aKeyring, aVerified, type TestKeyring } from "../items/testing";
+import { aKeyring, aVerified, type TestKeyring } from "../lists/testing";
 import type { Missing, RecordKind, SealedItem, VerifiedItem } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { SessionContext } from "../session/context";

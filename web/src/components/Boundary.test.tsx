@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import type { ComponentType, ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { askBy, hear } from "../connection/reach";
+import { askBy, hear } from "../browser/reach";
 import { Aside } from "./Border";
 import { Boundary } from "./Boundary";
 import { part } from "./part";

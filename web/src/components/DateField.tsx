@@ -5,7 +5,7 @@ import { Popover } from "react-aria-components/Popover";
 
 import { dayInWords, formatDay, relativeDay, type DateSettings, type Day } from "../dates/days";
 import { useSay } from "../i18n/say";
-import { dayReading } from "../readings/day";
+import { dayReading } from "../i18n/readings/day";
 import { Boundary } from "./Boundary";
 import { Button } from "./Button";
 import styles from "./DateField.module.css";

@@ -1,7 +1,7 @@
 /** What stands in place of a part of the app that failed: what happened, and the way on. */
 import { useEffect, useState, type ComponentProps } from "react";
 
-import { isThere, useReach } from "../connection/reach";
+import { isThere, useReach } from "../browser/reach";
 import { useSay } from "../i18n/say";
 import { PartMissing } from "./part";
 import { FileAway } from "./preload";

@@ -8,7 +8,7 @@ import type { Selection } from "react-aria-components/Menu";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import { hear } from "../connection/reach";
+import { hear } from "../browser/reach";
 import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "./Menu";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));

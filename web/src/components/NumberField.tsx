@@ -1,6 +1,6 @@
 /** A whole number within limits. */
 import { useSay } from "../i18n/say";
-import { wholeReading, type Limits } from "../readings/number";
+import { wholeReading, type Limits } from "../i18n/readings/number";
 import { ReadField, type ReadFieldProps } from "./ReadField";
 
 type NumberFieldProps = Pick<ReadFieldProps<number>, "label" | "value" | "onChange" | "isRequired"> & Limits;

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState, type ComponentType } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { askBy } from "../connection/reach";
+import { askBy } from "../browser/reach";
 import * as notices from "./notices";
 import { part } from "./part";
 import { PopUp } from "./PopUp";

@@ -1,7 +1,7 @@
 /** Around what opens over the page, and is fetched when it opens: one that fails is closed with a notice that says why. The next try is a new one. */
 import { useEffect, useState, type ReactNode } from "react";
 
-import { isThere } from "../connection/reach";
+import { isThere } from "../browser/reach";
 import { useSay, type Say } from "../i18n/say";
 import { Boundary } from "./Boundary";
 import { tellFailure } from "./notices";

@@ -1,7 +1,7 @@
 /** A field whose text is read: what it hands on is a value or nothing, and what is neither is never handed on. */
 import { useState, type ReactNode } from "react";
 
-import { faultOf, type Reading } from "../readings/reading";
+import { faultOf, type Reading } from "../i18n/readings/reading";
 import { TextField, type TextFieldProps } from "./Field";
 
 export interface ReadFieldProps<Value extends string | number>

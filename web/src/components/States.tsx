@@ -1,7 +1,7 @@
 /** What stands in a place while there is nothing to show there: waiting, nothing yet, did not load. */
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 
-import { useReach } from "../connection/reach";
+import { useReach } from "../browser/reach";
 import { useSay } from "../i18n/say";
 import type { Word } from "../i18n/word";
 import { Button } from "./Button";

@@ -1,6 +1,6 @@
 /** A time of day, typed. The browser's own field answers nothing for a time that is half written, as it does for none. */
 import { useSay } from "../i18n/say";
-import { timeReading } from "../readings/time";
+import { timeReading } from "../i18n/readings/time";
 import { ReadField, type ReadFieldProps } from "./ReadField";
 
 type TimeFieldProps = Pick<ReadFieldProps<string>, "label" | "value" | "onChange" | "isDisabled" | "isRequired">;

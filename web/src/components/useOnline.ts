@@ -1,7 +1,7 @@
 /** Whether Coffer can be reached, and the one reason why nothing is written while it cannot. */
 import { createContext, useContext } from "react";
 
-import { useReach } from "../connection/reach";
+import { useReach } from "../browser/reach";
 import { useSay } from "../i18n/say";
 
 /** The element that says the reason on every page; what is held back by it refers to it. */

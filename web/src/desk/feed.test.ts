@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { Answered } from "../api/answered";
 import type { Missing, SealedItem, ShownRecord } from "../keyring/contract";
-import { aKeyring, aVerified } from "../items/testing";
+import { aKeyring, aVerified } from "../lists/testing";
 import { openDesk, type Desk } from "./desk";
 import { startFeed } from "./feed";
 import type { View } from "./messages";

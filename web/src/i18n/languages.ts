@@ -1,7 +1,7 @@
 /** The languages the app speaks, and how one of them is put on. */
 import { i18n } from "@lingui/core";
 
-import { ofBrowser } from "../storage/shelf";
+import { ofBrowser } from "../browser/shelf";
 import { putOn } from "./words";
 
 export const LANGUAGES = {

@@ -17,7 +17,7 @@ import { whatToDo } from "./thrownTexts";
 
 const ROOT = join(import.meta.dirname, "..");
 const isProduct = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/lying\/|testing\.tsx$/.test(path);
-const SOURCES = sourcesIn(ROOT, ["keyring", "crypto", "items", "api", "app", "session", "webauthn", "features", "workers", "unlocking", "identity"], isProduct);
+const SOURCES = sourcesIn(ROOT, ["keyring", "crypto", "desk", "lists", "api", "app", "session", "features", "browser"], isProduct);
 
 /** Words that are said of the sentences that stand for a text or a table of them, too. */
 const isSentence = (text: string): boolean => /^[A-Z][^"]* [^"]*[.?)X]?$/.test(text) && text.includes(" ");

@@ -75,13 +75,15 @@ export interface RecoveryRow {
   readonly recovery: Box;
 }
 
-export interface InviteBody extends Signed {
+interface InvitedBy {
   readonly email: string;
   readonly roleId: string;
   readonly inviteId: string;
-  readonly pairing: Box;
   readonly message?: string;
 }
+
+/** A role that has a key brings its secret, signed. */
+export type InviteBody = InvitedBy | (InvitedBy & Signed & { readonly pairing: Box });
 
 const auth = (path: string) => `/api/auth/${path}`;
 

@@ -34,7 +34,7 @@ async function aFalseAccount(account: string): Promise<KeyServer> {
 
 async function invited() {
   const { server, clara } = await anOpenAccount();
-  const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+  const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
   return { server, clara, link };
 }
 
@@ -300,7 +300,7 @@ describe("when nothing could be checked for two hours", () => {
     const broken = later(path("keys/head", () => refuse(0)));
     const { server, clara } = await anOpenAccount({ lie: broken.lie });
     const item = await aDocument(clara, server);
-    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
     const { checkedAt } = clara.keyring.standing();
     expect(checkedAt).not.toBeNull();
     broken.begin();
@@ -332,7 +332,7 @@ describe("when nothing could be checked for two hours", () => {
       return old && request.path.endsWith("keys/head") ? old : answer;
     };
     const { server, clara } = await anOpenAccount({ lie });
-    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
     await clara.hear();
     const newest = await server.headOver(server.leaves, server.leaves.length);
     const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link });

@@ -85,7 +85,7 @@ export interface Keyring {
   handOver(userId: string, keepRoleId: string): Promise<void>;
 
   /** Sends the invitation and hands back the link that carries its secret. */
-  invite(invitation: { email: string; roleId: string; message?: string }): Promise<{ id: string; link: string }>;
+  invite(invitation: { email: string; roleId: string; message?: string }): Promise<{ id: string; link?: string }>;
   /** The same link again, from any holder of the role that may open it. */
   invitationLink(id: string): Promise<string>;
   cancelInvitation(id: string): Promise<void>;

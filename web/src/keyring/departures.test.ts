@@ -49,6 +49,17 @@ describe("somebody who is removed", () => {
     expect(server.state().invites[mine.id]?.state).toBe("created");
   });
 
+  it("invites to a role without a key by mail alone: nothing is signed, and there is no secret", async () => {
+    const { server, clara } = await twoWhoRead();
+    const before = server.state().nextSeq;
+    const analyst = crypto.randomUUID();
+    const sent = await clara.keyring.invite({ email: "joel@example.test", roleId: analyst });
+    expect(sent).toEqual({ id: server.invitations.at(-1)?.inviteId });
+    expect(server.invitations.at(-1)).toMatchObject({ email: "joel@example.test", roleId: analyst, state: "pending" });
+    expect(server.invitations.at(-1)).not.toHaveProperty("pairing");
+    expect(server.state().nextSeq).toBe(before);
+  });
+
   it("takes those along that they have signed, whatever the server says about them", async () => {
     const withheld = (request: Request, answer: unknown) => {
       if (!lies) return answer;

@@ -34,16 +34,17 @@ export interface Invitation {
   readonly message?: string;
 }
 
-export function invite(context: Acting, { email, roleId, message }: Invitation): Promise<{ id: string; link: string }> {
+/** Without a link where the role has no key: it opens nothing, so there is no secret to hand over, and nothing to sign. */
+export function invite(context: Acting, { email, roleId, message }: Invitation): Promise<{ id: string; link?: string }> {
   return inTurn(context, async () => {
     const inviteId = crypto.randomUUID();
     return write(context, async (state) => {
+      const said = { email, roleId, inviteId, ...(message === undefined ? {} : { message }) };
+      if (state.roles[roleId] === undefined) return { id: (await context.calls.invite(said)).id };
       const { signed, box, fragment } = await context.worker.makeInvitation({
         invite: inviteId, role: roleId, custodianRole: await custodianRole(context, state), email, expiresAt: Date.now() + LIFE_MS,
       });
-      const sent = await context.calls.invite({
-        email, roleId, inviteId, pairing: box, ...signed, ...(message === undefined ? {} : { message }),
-      });
+      const sent = await context.calls.invite({ ...said, pairing: box, ...signed });
       // A pending invitation to this address was sent again instead: its own secret stays.
       if (sent.id !== inviteId) return { id: sent.id, link: await invitationLink(context, sent.id, { email, role: roleId }) };
       return { id: inviteId, link: linkOf(inviteId, fragment) };

@@ -145,7 +145,7 @@ describe("somebody who holds no keys", () => {
 
   it("drops no link in silence: it leads into its account, or raises an alarm in another one", async () => {
     const { server, clara } = await anOpenAccount();
-    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
     const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link, holdsKeys: false });
     expect(jonas.keyring.state().name).toBe("new");
     const other = await anOpenAccount();
@@ -224,7 +224,7 @@ describe("a colleague", () => {
 
   it("does not join another account than the one that the link names", async () => {
     const { server, clara } = await anOpenAccount();
-    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
     const other = await anOpenAccount();
     const swapped = { ...other.server, account: server.account };
     const jonas = await browser(swapped, other.server.join("jonas@example.test", server.roles.member), { link });

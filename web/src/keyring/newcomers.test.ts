@@ -44,7 +44,7 @@ describe("a newcomer whom the secure link proves", () => {
 
   it("waits for a click where the role of the invitation manages something", async () => {
     const { server, clara } = await anOpenAccount();
-    const { link } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
+    const { link = "" } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
     const karl = server.join("karl@example.test", server.roles.admin);
     const guest = await browser(server, karl, { link });
     await guest.keyring.createDevice(PASSPHRASE);
@@ -282,7 +282,7 @@ describe("somebody who waits by the key log", () => {
       return { data: [] };
     };
     const { server, clara } = await anOpenAccount({ lie: slow });
-    const { link } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
+    const { link = "" } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
     const karl = await browser(server, server.join("karl@example.test", server.roles.admin), { link });
     await karl.keyring.createDevice(PASSPHRASE);
     await approve(clara);

@@ -1,7 +1,7 @@
 /** Lists are verified and opened in few messages, and nothing of an item is answered before it was verified. */
 import { expect, it } from "vitest";
 
-import { aVerified } from "../items/testing.tsx";
+import { aVerified } from "../lists/testing.tsx";
 import type { Context } from "./context.ts";
 import type { SealedItem, VerifiedItem } from "./contract.ts";
 import { startReading } from "./reading.ts";

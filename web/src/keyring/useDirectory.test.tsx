@@ -4,8 +4,8 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { hear } from "../connection/reach";
-import { aDirectory } from "../people/testing";
+import { hear } from "../browser/reach";
+import { aDirectory } from "../lists/people/testing";
 import type { Directory, Keyring } from "./contract";
 import { KeyringProvider } from "./react";
 import { useDirectory } from "./useDirectory";

@@ -5,7 +5,7 @@
  */
 import { useCallback, useSyncExternalStore } from "react";
 
-import { onReach, reach } from "../connection/reach";
+import { onReach, reach } from "../browser/reach";
 import type { Directory, Keyring } from "./contract";
 import { useKeyring } from "./react";
 

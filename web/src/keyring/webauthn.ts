@@ -8,8 +8,8 @@ import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
 import { randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { prfSecret, type Authenticator } from "../crypto/deviceKey.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
-import { passkeysWork } from "../webauthn/support.ts";
-import { waitForFocus } from "../webauthn/focus.ts";
+import { passkeysWork } from "./webauthn/support.ts";
+import { waitForFocus } from "./webauthn/focus.ts";
 import { ownDeviceName } from "./deviceName.ts";
 
 export interface Unlocking {

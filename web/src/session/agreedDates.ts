@@ -8,7 +8,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
 import type { DateSettings } from "../dates/settings";
-import { ofBrowser } from "../storage/shelf";
+import { ofBrowser } from "../browser/shelf";
 
 export type Agreeable = Omit<DateSettings, "language">;
 

@@ -1,5 +1,5 @@
 /** The secret parts of invitation links, kept in this tab until the browser is attached. */
-import { ofTab } from "../storage/shelf";
+import { ofTab } from "../browser/shelf";
 
 const PREFIX = "coffer.pairing.";
 

@@ -1,5 +1,5 @@
 /** Where a person wanted to go, and what this tab remembers on the way there. */
-import { ofBrowser, ofTab } from "../storage/shelf";
+import { ofBrowser, ofTab } from "../browser/shelf";
 
 const OURS = "coffer.";
 const RETURN_URL = "coffer.returnUrl";

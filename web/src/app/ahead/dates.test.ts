@@ -6,7 +6,7 @@ import { addDays, daysBetween } from "../../dates/days";
 import { vendorDesk } from "../../features/vendors/desk";
 import type { ProfilePayload } from "../../payloads/profile";
 import type { VendorContract, VendorPayload } from "../../payloads/vendor";
-import { PROFILE_TYPES } from "../../profiles/types.generated";
+import { PROFILE_TYPES } from "../../lists/profiles/types.generated";
 import { aheadOf, nextYearly, ONCE, PAST, withNotice, YEARLY } from "./dates";
 
 const TODAY = "2026-11-26";

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Notice } from "../../api/notices";
 import type { AttributeValues } from "../../keyring/contract";
-import { aVerified } from "../../items/testing";
+import { aVerified } from "../../lists/testing";
 import { settled, show } from "../testing/forms";
 import { placesOf } from "../testing/serverWord";
 import Bell from "./Bell";

@@ -2,9 +2,9 @@
 import type { Notice } from "../../api/notices";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import { alarmNamed } from "../../items/alarms";
+import { alarmNamed } from "../../lists/alarms";
 import type { DocumentRow } from "../../features/documents/rows";
-import type { TaskRow } from "../../tasks/rows";
+import type { TaskRow } from "../../lists/tasks/rows";
 import type { Subject } from "./subjects";
 
 export interface Said {

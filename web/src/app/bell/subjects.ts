@@ -12,11 +12,11 @@ import { useAllTasksQuery } from "../../api/tasks";
 import { ID } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useDocumentRows, type DocumentRow } from "../../features/documents/rows";
-import { useSome } from "../../items/list/useSome";
-import type { AnyRow, Rows } from "../../items/list/useRows";
-import { useFeed } from "../../items/useFeed";
+import { useSome } from "../../lists/list/useSome";
+import type { AnyRow, Rows } from "../../lists/list/useRows";
+import { useFeed } from "../../lists/useFeed";
 import { useMay, useToday } from "../../session/useSession";
-import { useTaskRows, type TaskRow } from "../../tasks/rows";
+import { useTaskRows, type TaskRow } from "../../lists/tasks/rows";
 
 export type Subject = { kind: "document"; row: DocumentRow } | { kind: "task"; row: TaskRow };
 

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { MenuItem, MenuLine } from "../../components/Menu";
-import { KIND_ICONS } from "../../finding/kindWords";
+import { KIND_ICONS } from "../../lists/finding/kindWords";
 import { useSay } from "../../i18n/say";
-import { useSavedFilters } from "../../items/savedFilters";
+import { useSavedFilters } from "../../lists/savedFilters";
 import { useMay } from "../../session/useSession";
 import { waysOf } from "./savedFilters";
 

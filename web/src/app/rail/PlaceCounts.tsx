@@ -1,9 +1,9 @@
 /** Counts what stands beside the places, and tells the rail; so the rail does not wait for it. */
 import { useEffect, useMemo } from "react";
 
-import { useStatuses } from "../../boards/statuses";
+import { useStatuses } from "../../lists/boards/statuses";
 import { nextTasks } from "../../features/dashboard/nextTasks";
-import { useHidden } from "../../profiles/hiding";
+import { useHidden } from "../../lists/profiles/hiding";
 import { useSignedIn } from "../../session/useSession";
 import { counted, inUse, useKnownCount, useListsHere, useSightKnown, type CountedKind } from "./known";
 

@@ -1,7 +1,7 @@
 /** Saved filters as ways to lists: where each leads, and how many it finds. */
 import type { View } from "../../desk/messages";
 import type { Asker, Node } from "../../desk/where";
-import { questionOf, type SavedFilter } from "../../items/savedFilters";
+import { questionOf, type SavedFilter } from "../../lists/savedFilters";
 import { counted, inUse, type CountedKind } from "./known";
 
 /** What is drawn as rows there: without it the list has a look of its own. */

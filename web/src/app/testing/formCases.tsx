@@ -1,14 +1,15 @@
 /** Every form of the app: where its fields are written, what is right in them, and what nobody can mean. */
 import { useState, type ReactNode } from "react";
 
-import { EntryForm } from "../../boards/EntryForm";
-import type { EntryDesk, EntryItem } from "../../boards/useReviseEntry";
+import { EntryForm } from "../../lists/boards/EntryForm";
+import type { EntryDesk, EntryItem } from "../../lists/boards/useReviseEntry";
 import CellEditor from "../../components/collection/CellEditor";
 import type { CellEdit } from "../../components/collection/columns";
-import ConfirmIdentity from "../../confirming/ConfirmIdentity";
+import ConfirmIdentity from "../../session/confirming/ConfirmIdentity";
 import { Button } from "../../components/Button";
 import { Form } from "../../components/Form";
 import { DEFAULT_DATES } from "../../dates/settings";
+import { ValueField } from "../../features/analytics/ValueField";
 import { TimeChip } from "../../features/audit/TimeChip";
 import { CONTACTS } from "../../features/contacts/screen";
 import DocumentCell from "../../features/documents/CellControl";
@@ -56,15 +57,15 @@ import { Comparing } from "../../features/unlock/Comparing";
 import { Locked } from "../../features/unlock/Locked";
 import { SetUpHere } from "../../features/unlock/SetUpHere";
 import { VENDORS } from "../../features/vendors/screen";
-import AddPasskeyDialog from "../../identity/AddPasskeyDialog";
-import RenamePasskeyDialog from "../../identity/RenamePasskeyDialog";
+import AddPasskeyDialog from "../../session/identity/AddPasskeyDialog";
+import RenamePasskeyDialog from "../../session/identity/RenamePasskeyDialog";
 import { voice } from "../../i18n/say";
-import EditPlain from "../../items/plain/EditPlain";
-import NewPlain from "../../items/plain/NewPlain";
-import type { PlainRow } from "../../items/plain/screen";
-import { ProtectionForm } from "../../unlocking/ProtectionForm";
-import { RecoveryKeyDialog } from "../../unlocking/RecoveryKeyDialog";
-import type { TaskItem } from "../../items/kinds/task";
+import EditPlain from "../../lists/plain/EditPlain";
+import NewPlain from "../../lists/plain/NewPlain";
+import type { PlainRow } from "../../lists/plain/screen";
+import { ProtectionForm } from "../../session/unlocking/ProtectionForm";
+import { RecoveryKeyDialog } from "../../session/unlocking/RecoveryKeyDialog";
+import type { TaskItem } from "../../lists/kinds/task";
 
 export interface FormCase {
   /** Whose fields these are; every file of the app in which a field or a form is written is named here. */
@@ -170,6 +171,17 @@ function Mail({ template, sent }: { template: Message["template"]; sent: unknown
   );
 }
 
+/** What a column with days is compared with. */
+function Value({ sent }: { sent: unknown[] }) {
+  const [value, setValue] = useState("");
+  return (
+    <Form onSend={() => void sent.push(value)}>
+      <ValueField kind="date" value={value} onChange={setValue} />
+      <Button type="submit">Send</Button>
+    </Form>
+  );
+}
+
 export const FORMS: Readonly<Record<string, FormCase>> = {
   "an email in one's own words": {
     of: ["features/email/Compose.tsx", "features/email/MessageFields.tsx"],
@@ -203,6 +215,12 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     right: { "What it is about": "Rent", "Due on": "14/01/2027" },
     wrong: { "What it is about": ["", ...PLACES], "Due on": DAYS, "Anything else to say": PLACES },
   },
+  "a question of an analyst": {
+    of: ["features/analytics/Ask.tsx", "features/analytics/ValueField.tsx"],
+    show: (sent) => <Value sent={sent} />,
+    right: { Value: "2027-01-14" },
+    wrong: { Value: ["banana", "14/01/2027"] },
+  },
   "a document without a file": {
     of: ["features/documents/NewDocument.tsx"],
     show: () => <NewDocument onClose={none} onCreated={none} />,
@@ -231,7 +249,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     takesFile: true,
   },
   "a document's title in its cell": {
-    of: ["features/documents/CellControl.tsx", "items/TextCell.tsx"],
+    of: ["features/documents/CellControl.tsx", "lists/TextCell.tsx"],
     show: (sent) => cell("Name", controlled((control) => <DocumentCell {...control} cell="name" say={say} dates={dates} today={TODAY} />), null, sent),
     right: { Name: "Passport" },
     wrong: { Name: EMPTY },
@@ -271,7 +289,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ).map(([id, label, wrong, right]) => [
       `a contact's ${id} in its cell`,
       {
-        of: ["items/plain/cells.tsx"],
+        of: ["lists/plain/cells.tsx"],
         show: (sent: unknown[]) => plainCell(CONTACTS, id, { v: 1, kind: "individual", name: { full: "" } }, sent),
         right: { [label]: right },
         wrong: { [label]: wrong },
@@ -288,7 +306,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ).map(([id, label, wrong, right]) => [
       `a vendor's ${id} in its cell`,
       {
-        of: ["items/plain/cells.tsx"],
+        of: ["lists/plain/cells.tsx"],
         show: (sent: unknown[]) => plainCell(VENDORS, id, { v: 1, name: "", services: [] }, sent),
         right: { [label]: right },
         wrong: { [label]: wrong },
@@ -296,7 +314,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ]),
   ),
   "a contact": {
-    of: ["items/NewItem.tsx", "lists/fields/FieldForm.tsx", "lists/fields/ReachInputs.tsx", "items/TagsField.tsx"],
+    of: ["lists/NewItem.tsx", "lists/fields/FieldForm.tsx", "lists/fields/ReachInputs.tsx", "lists/TagsField.tsx"],
     show: () => <NewPlain screen={CONTACTS} onClose={none} onCreated={none} />,
     press: REACH.press,
     right: { Name: "Anna", Birthday: "14/01/1980", Tags: "family", ...REACH.right },
@@ -304,7 +322,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     free: ["Role or profession", "Organisation", "Notes", ...REACH.free],
   },
   "a vendor": {
-    of: ["items/NewItem.tsx", "features/vendors/ContractInputs.tsx", "features/vendors/BankInputs.tsx", "lists/fields/FieldForm.tsx"],
+    of: ["lists/NewItem.tsx", "features/vendors/ContractInputs.tsx", "features/vendors/BankInputs.tsx", "lists/fields/FieldForm.tsx"],
     show: () => <NewPlain screen={VENDORS} onClose={none} onCreated={none} />,
     press: REACH.press,
     right: { Name: "Gas", Services: "gas", Website: "gas.example", Tags: "house", "Starts on": "14/01/2027", "Ends on": "14/01/2028", "Days of notice": "30", Amount: "1,200.50", ...REACH.right },
@@ -322,7 +340,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     free: ["Legal name", "Tax number", "Customer number", "Bank", "IBAN or account number", "BIC", "Notes", ...REACH.free],
   },
   "a vendor that is there": {
-    of: ["items/EditItem.tsx"],
+    of: ["lists/EditItem.tsx"],
     show: () => (
       <EditPlain
         screen={VENDORS}
@@ -368,7 +386,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { Name: EMPTY },
   },
   "a task": {
-    of: ["items/NewItem.tsx", "features/tasks/TaskFields.tsx", "features/tasks/DocumentsField.tsx", "features/tasks/ReminderFields.tsx"],
+    of: ["lists/NewItem.tsx", "features/tasks/TaskFields.tsx", "features/tasks/DocumentsField.tsx", "features/tasks/ReminderFields.tsx"],
     show: () => <NewTask onClose={none} onCreated={none} />,
     press: ["Add a reminder"],
     right: { Title: "Call", Due: "14/01/2027", "Find a document": "", "Date of reminder 1": "13/01/2027", "Time of reminder 1": "9:30" },
@@ -406,13 +424,13 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { "Write a comment": EMPTY },
   },
   "a topic": {
-    of: ["boards/EntryForm.tsx"],
+    of: ["lists/boards/EntryForm.tsx"],
     show: () => <EntryForm desk={entryDesk} begun={{ item: ITEM as unknown as EntryItem, contents: { v: 1, name: "Travel" } }} unnamed={null} draft={draft} onDone={none} />,
     right: { Name: "Home" },
     wrong: { Name: EMPTY },
   },
   "a new topic": {
-    of: ["features/settings/boards/NewEntry.tsx", "boards/EntryForm.tsx"],
+    of: ["features/settings/boards/NewEntry.tsx", "lists/boards/EntryForm.tsx"],
     show: (sent) => <NewEntry create={(...args) => Promise.resolve(void sent.push(args))} onDone={none} />,
     right: { Name: "Home" },
     wrong: { Name: EMPTY },
@@ -443,7 +461,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { "New email address": [...MAILS, ""] },
   },
   "another password": {
-    of: ["features/settings/me/ChangePasswordDialog.tsx", "identity/NewPasswordField.tsx"],
+    of: ["features/settings/me/ChangePasswordDialog.tsx", "session/identity/NewPasswordField.tsx"],
     show: () => <ChangePasswordDialog onClose={none} />,
     right: { "Current password": "old password", "New password": LONG_ENOUGH },
     wrong: { "Current password": EMPTY, "New password": PASSWORDS },
@@ -493,13 +511,13 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { Name: EMPTY, Email: [...MAILS, ""], Password: PASSWORDS },
   },
   "a code from a mail": {
-    of: ["features/signin/SignInCode.tsx", "identity/CodeEntry.tsx"],
+    of: ["features/signin/SignInCode.tsx", "session/identity/CodeEntry.tsx"],
     show: () => <SignInCode email="a@b.example" onBack={none} />,
     right: { "Verification code": "123456" },
     wrong: { "Verification code": ["", "banana", "123"] },
   },
   "proving who one is": {
-    of: ["confirming/ConfirmIdentity.tsx"],
+    of: ["session/confirming/ConfirmIdentity.tsx"],
     show: () => <ConfirmIdentity onConfirmed={none} onClose={none} />,
     right: { Password: "secret" },
     wrong: { Password: EMPTY },
@@ -530,7 +548,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { "New password": PASSWORDS },
   },
   "a pass-phrase": {
-    of: ["unlocking/ProtectionForm.tsx"],
+    of: ["session/unlocking/ProtectionForm.tsx"],
     show: (sent) => <ProtectionForm onChoose={(protection) => Promise.resolve(void sent.push(protection))} />,
     right: { "Pass-phrase of this browser": LONG_ENOUGH, "Repeat pass-phrase": LONG_ENOUGH },
     wrong: { "Pass-phrase of this browser": ["", "short"], "Repeat pass-phrase": ["", "banana"] },
@@ -538,7 +556,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     free: ["Name of this browser"],
   },
   "a saved recovery key": {
-    of: ["unlocking/RecoveryKeyDialog.tsx"],
+    of: ["session/unlocking/RecoveryKeyDialog.tsx"],
     show: () => <RecoveryKeyDialog file={{ name: "key.txt", text: "key", key: "ABCDEF.123456" }} onDone={none} />,
     right: { "To check your copy, enter the 6 characters after the dot": "123456" },
     wrong: { "To check your copy, enter the 6 characters after the dot": ["", "banana"] },
@@ -587,14 +605,14 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     wrong: { "Recovery key": EMPTY },
   },
   "a new passkey": {
-    of: ["identity/AddPasskeyDialog.tsx"],
+    of: ["session/identity/AddPasskeyDialog.tsx"],
     show: () => <AddPasskeyDialog onClose={none} />,
     right: { Name: "Laptop" },
     wrong: { Name: EMPTY },
     wantsMore: true,
   },
   "the name of a passkey": {
-    of: ["identity/RenamePasskeyDialog.tsx"],
+    of: ["session/identity/RenamePasskeyDialog.tsx"],
     show: () => <RenamePasskeyDialog passkey={{ id: "passkey", name: "Phone" } as never} onClose={none} />,
     right: { Name: "Laptop" },
     wrong: { Name: EMPTY },

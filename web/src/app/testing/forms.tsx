@@ -13,7 +13,7 @@ import { deskHere } from "../../desk/testing/host";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
-import { aDirectory } from "../../people/testing";
+import { aDirectory } from "../../lists/people/testing";
 import { SessionContext } from "../../session/context";
 import { DESK_KINDS } from "../deskKinds";
 

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from "lucide-react";
 import type { PointerEvent, ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
-import { prefer, usePreferences } from "../../preferences/preferences";
+import { prefer, usePreferences } from "../../browser/preferences";
 import { Boundary } from "../Boundary";
 import { Button } from "../Button";
 import styles from "./SidePanel.module.css";

@@ -5,7 +5,7 @@
  */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 
-import { usePreferences } from "../../preferences/preferences";
+import { usePreferences } from "../../browser/preferences";
 import { useFetchAhead } from "../fetchAhead";
 import { useCompact, useNarrow } from "../useNarrow";
 import { useOfflineReason } from "../useOnline";

@@ -1,7 +1,7 @@
 /** What a list shows of each row, and what a person changed about it on this browser. */
 import type { ReactNode } from "react";
 
-import { keep, recall } from "../../preferences/preferences";
+import { keep, recall } from "../../browser/preferences";
 
 /** What a control in a cell is given. */
 export interface CellControl {

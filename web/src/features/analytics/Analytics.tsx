@@ -11,7 +11,7 @@ import { useCompact } from "../../components/useNarrow";
 import { addDays, formatDay } from "../../dates/days";
 import { latin } from "../../dates/settings";
 import { useSay } from "../../i18n/say";
-import { builtInRoleName } from "../../people/builtInRoles";
+import { builtInRoleName } from "../../lists/people/builtInRoles";
 import { useDates, useMay, useSignedIn, useToday, useUnknownRights } from "../../session/useSession";
 import { Ask } from "./Ask";
 import { Figure } from "./Figure";

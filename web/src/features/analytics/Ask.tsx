@@ -5,18 +5,19 @@ import { useState } from "react";
 import { useAskAnalyticsQuery, type AnalyticsQuery, type Cell } from "../../api/analytics";
 import { held } from "../../api/held";
 import { Button } from "../../components/Button";
-import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Card, CardBody } from "../../components/Layout";
 import { NotRefreshed, Failed, Skeleton } from "../../components/States";
 import { PickMany } from "../../components/PickMany";
 import { Select } from "../../components/Select";
 import { Checkbox } from "../../components/Tick";
-import { toCsv } from "../../exchange/csv";
-import { saveBlob } from "../../exchange/saveBlob";
+import { toCsv } from "../../lists/exchange/csv";
+import { saveBlob } from "../../browser/saveBlob";
 import { useSay, type Say } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
 import { look } from "./look";
-import { MOST, OPERATORS, kindOf, questionOf, valueOf, viewNamed, type Operator } from "./question";
+import { MOST, OPERATORS, kindOf, questionOf, viewNamed, type Operator } from "./question";
+import { ValueField } from "./ValueField";
 import { ANALYTICS_VIEWS, type ViewName } from "./views.generated";
 
 const NO_FILTER = "";
@@ -60,13 +61,8 @@ export function Ask() {
     <Card title={say("analytics.ask", "Ask")}>
       <CardBody>
         <p className="hint">{say("analytics.askWhat", "Choose what to look at. Columns have the names that SQL and exports use.")}</p>
-        <form
-          style={look.ask}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (question) setAsked(question);
-          }}
-        >
+        <Form onSend={() => question && setAsked(question)}>
+          <div style={look.ask}>
           <div style={look.fields}>
             <Select
               label={say("analytics.view", "View")}
@@ -84,13 +80,7 @@ export function Ask() {
             {kind && (
               <>
                 <Select label={say("analytics.operator", "Comparison")} options={OPERATORS.map((one) => ({ value: one, label: one }))} value={op} onChange={setOp} />
-                <TextField
-                  label={say("analytics.value", "Value")}
-                  value={value}
-                  onChange={setValue}
-                  check={(text) => (valueOf(kind, text) === undefined ? fault(say, kind) : undefined)}
-                  hint={say("analytics.valueHint", "Leave it empty for rows without one.")}
-                />
+                <ValueField kind={kind} value={value} onChange={setValue} />
               </>
             )}
           </div>
@@ -104,19 +94,12 @@ export function Ask() {
               {say("analytics.askNow", "Show result")}
             </Button>
           </span>
-        </form>
+          </div>
+        </Form>
         {asked && <Answer key={JSON.stringify(asked)} asked={asked} />}
       </CardBody>
     </Card>
   );
-}
-
-function fault(say: Say, kind: string): string {
-  if (kind === "date") return say("analytics.faultDate", "Write a day as 2026-11-27.");
-  if (kind === "timestamptz") return say("analytics.faultTime", "Write a time as 2026-11-27T09:30:00Z.");
-  if (kind === "boolean") return say("analytics.faultBoolean", "Write true or false.");
-  if (kind === "uuid") return say("analytics.faultId", "Write a whole ID.");
-  return say("analytics.faultNumber", "Write a number in digits.");
 }
 
 const shown = (cell: Cell): string => (cell === null ? "" : String(cell));

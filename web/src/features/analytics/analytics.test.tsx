@@ -11,7 +11,7 @@ import type { AnalyticsQuery } from "../../api/analytics";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { SessionInfo } from "../../api/auth";
 import { SessionContext } from "../../session/context";
-import * as saving from "../../exchange/saveBlob";
+import * as saving from "../../browser/saveBlob";
 import Analytics from "./Analytics";
 
 type Rows = (string | number | boolean | null)[][];

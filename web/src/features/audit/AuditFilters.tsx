@@ -5,13 +5,13 @@ import { useMemo } from "react";
 import type { AuditEntry } from "../../api/oversight";
 import { FilterChip } from "../../components/collection/FilterRow";
 import { useSay } from "../../i18n/say";
-import { useMembers } from "../../people/people";
+import { useMembers } from "../../lists/people/people";
 import { ACTION_GROUPS, groupWord, type ActionGroup } from "./actionGroups";
 import { outcomeWord } from "./columns";
 import { OUTCOMES, type AuditQuery } from "./filters";
 import { aboutWhat, kindWord } from "./targets";
 import { TimeChip } from "./TimeChip";
-import type { NameOf } from "../../audit/useTargetNames";
+import type { NameOf } from "../../lists/activity/useTargetNames";
 
 const GROUPS = Object.keys(ACTION_GROUPS) as ActionGroup[];
 const MOST_OBJECTS = 40;

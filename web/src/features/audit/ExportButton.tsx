@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { tell, tellFailure } from "../../components/notices";
 import { useNarrow } from "../../components/useNarrow";
 import { failureOf } from "../../api/failure";
-import { saveBlob } from "../../exchange/saveBlob";
+import { saveBlob } from "../../browser/saveBlob";
 import { useSay } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
 import { collectEntries } from "./collectEntries";

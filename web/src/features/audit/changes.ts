@@ -1,6 +1,6 @@
 /** What changed, for people: the name of the member, and its value the way the account writes such values. */
 import type { AuditEntry } from "../../api/oversight";
-import type { NameOf } from "../../audit/useTargetNames";
+import type { NameOf } from "../../lists/activity/useTargetNames";
 import { formatDay, type DateSettings } from "../../dates/days";
 import { formatMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";

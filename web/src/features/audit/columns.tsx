@@ -2,16 +2,16 @@
 import { Cog, ShieldAlert } from "lucide-react";
 
 import type { AuditEntry } from "../../api/oversight";
-import type { NameOf } from "../../audit/useTargetNames";
-import { useActorFace, useActorName, type NameActor } from "../../audit/actors";
-import { actionWords } from "../../audit/words";
+import type { NameOf } from "../../lists/activity/useTargetNames";
+import { useActorFace, useActorName, type NameActor } from "../../lists/activity/actors";
+import { actionWords } from "../../lists/activity/words";
 import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
 import { Avatar, Dot, SealedBar } from "../../components/Marks";
 import type { DateSettings } from "../../dates/days";
 import { formatTime, latin } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
-import type { Standing } from "../../sealedLog/check";
+import type { Standing } from "../../keyring/sealedLog/check";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import type { Outcome } from "./filters";

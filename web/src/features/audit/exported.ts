@@ -1,6 +1,6 @@
 /** An entry of the log as a line of an export: facts and ids, and nothing that only keys open. */
 import type { AuditEntry } from "../../api/oversight";
-import { toCsv } from "../../exchange/csv";
+import { toCsv } from "../../lists/exchange/csv";
 import { read } from "../../i18n/word";
 
 const HEAD = [

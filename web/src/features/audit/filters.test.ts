@@ -1,7 +1,7 @@
 /** The address says what is asked, and days are those of the account. */
 import { expect, test } from "vitest";
 
-import { KNOWN_ACTIONS } from "../../audit/words";
+import { KNOWN_ACTIONS } from "../../lists/activity/words";
 import { ACTION_GROUPS } from "./actionGroups";
 import { filterOf, isNarrowed, readQuery, startOf } from "./filters";
 

@@ -1,6 +1,6 @@
 /** What this device found out about an entry, in words. */
 import type { Say } from "../../i18n/say";
-import type { EntryProof, LogFault, Standing } from "../../sealedLog/check";
+import type { EntryProof, LogFault, Standing } from "../../keyring/sealedLog/check";
 
 export type ProofsById = ReadonlyMap<string, EntryProof>;
 

@@ -1,7 +1,7 @@
 /** Which of the things an entry names is the one it is about. */
 import type { AuditEntry } from "../../api/oversight";
 import type { Say } from "../../i18n/say";
-import type { NameOf, Target } from "../../audit/useTargetNames";
+import type { NameOf, Target } from "../../lists/activity/useTargetNames";
 
 /** These say where something happened, and not to what. */
 const PLACES = ["session", "account", "key_log", "account_head", "read_models", "security_log", "access_log", "status_board", "topic_list", "profile_tree", "damage"];

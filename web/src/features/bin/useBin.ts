@@ -11,27 +11,27 @@ import {
   useDeletedTasksQuery,
   useDeletedVendorsQuery,
 } from "../../api/bin";
-import { titleSaid, type FindableKind } from "../../finding/kinds";
-import type { BulkHooks, BulkResult } from "../../items/bulk";
-import { useContactCalls } from "../../items/desks/contacts";
-import { useDocumentDesk } from "../../items/desks/documents";
-import { usePlainDesk } from "../../items/desks/plain";
-import { useProfileDesk } from "../../items/desks/profiles";
-import { useTaskDesk } from "../../items/desks/tasks";
-import { useVendorCalls } from "../../items/desks/vendors";
+import { titleSaid, type FindableKind } from "../../lists/finding/kinds";
+import type { BulkHooks, BulkResult } from "../../lists/bulk";
+import { useContactCalls } from "../../lists/desks/contacts";
+import { useDocumentDesk } from "../../lists/desks/documents";
+import { usePlainDesk } from "../../lists/desks/plain";
+import { useProfileDesk } from "../../lists/desks/profiles";
+import { useTaskDesk } from "../../lists/desks/tasks";
+import { useVendorCalls } from "../../lists/desks/vendors";
 import type { DocumentWord } from "../../api/documents";
 import type { Ranked } from "../../api/profiles";
 import type { TaskWord } from "../../api/tasks";
-import type { Item } from "../../items/item";
-import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
-import { CONTACT, VENDOR } from "../../items/kinds/plain";
-import { PROFILE, type ProfileFacts } from "../../items/kinds/profile";
-import { NO_TASK_WORD, TASK, type TaskFacts } from "../../items/kinds/task";
-import { asOpened, useAll } from "../../items/list/useAll";
-import type { Making } from "../../items/list/useRows";
-import type { OpenedItem } from "../../items/opening";
-import { usePassingFeed } from "../../items/useFeed";
-import { useBinActs, type BinActs } from "../../items/useItemActs";
+import type { Item } from "../../lists/item";
+import { DOCUMENT, type DocumentFacts } from "../../lists/kinds/document";
+import { CONTACT, VENDOR } from "../../lists/kinds/plain";
+import { PROFILE, type ProfileFacts } from "../../lists/kinds/profile";
+import { NO_TASK_WORD, TASK, type TaskFacts } from "../../lists/kinds/task";
+import { asOpened, useAll } from "../../lists/list/useAll";
+import type { Making } from "../../lists/list/useRows";
+import type { OpenedItem } from "../../lists/opening";
+import { usePassingFeed } from "../../lists/useFeed";
+import { useBinActs, type BinActs } from "../../lists/useItemActs";
 import { useMay } from "../../session/useSession";
 
 /** `domain.md` section 12. */

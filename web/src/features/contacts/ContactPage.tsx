@@ -1,5 +1,5 @@
 /** `/contacts/:id`: one contact as a page of its own. */
-import { PlainItemPage } from "../../items/plain/PlainItemPage";
+import { PlainItemPage } from "../../lists/plain/PlainItemPage";
 import { CONTACTS } from "./screen";
 
 export default function ContactPage() {

@@ -1,5 +1,5 @@
 /** `/contacts`: people and organisations that the account has to do with. */
-import { PlainPage } from "../../items/plain/PlainPage";
+import { PlainPage } from "../../lists/plain/PlainPage";
 import { CONTACTS } from "./screen";
 
 export default function Contacts() {

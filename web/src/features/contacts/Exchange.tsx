@@ -9,8 +9,8 @@ import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
-import { openIn, useSaveList } from "../../items/saveList";
-import type { MoreProps } from "../../items/plain/screen";
+import { openIn, useSaveList } from "../../lists/saveList";
+import type { MoreProps } from "../../lists/plain/screen";
 import type { ContactPayload } from "../../payloads/contact";
 import { useDates, useMay } from "../../session/useSession";
 import { contactFields } from "./fields";
@@ -32,7 +32,7 @@ export function Exchange({ count, read }: MoreProps<ContactPayload>) {
 
   const failed = say("contacts.exportFailed", "No contacts were exported");
   const asCards = () =>
-    save({ name: "contacts", ending: "vcf", failed, write: async (contacts) => (await import("../../exchange/vcard")).writeCards(contacts) });
+    save({ name: "contacts", ending: "vcf", failed, write: async (contacts) => (await import("../../lists/exchange/vcard")).writeCards(contacts) });
   const asCsv = () =>
     save({
       name: "contacts",

@@ -8,9 +8,9 @@ import { Bar } from "../../components/Marks";
 import { Switch } from "../../components/Switch";
 import { Why } from "../../components/Why";
 import { useAct } from "../../api/useAct";
-import { readCards } from "../../exchange/vcard";
+import { readCards } from "../../lists/exchange/vcard";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { incoming, sortOut, type Known } from "./incoming";
 import { useImport, type Imported } from "./useImport";
 

@@ -1,15 +1,15 @@
 /** Contacts, as the pages that all plain items share ask for them. */
 import { Contact as ContactIcon, Users } from "lucide-react";
-import { CONTACT } from "../../items/kinds/plain";
+import { CONTACT } from "../../lists/kinds/plain";
 
 import { useAllContactsQuery } from "../../api/contacts";
 import { Avatar } from "../../components/Marks";
-import { plainColumns } from "../../items/plain/cells";
-import type { PlainScreen } from "../../items/plain/screen";
-import { stateQuestion } from "../../items/plain/states";
+import { plainColumns } from "../../lists/plain/cells";
+import type { PlainScreen } from "../../lists/plain/screen";
+import { stateQuestion } from "../../lists/plain/states";
 import { withoutEmpty } from "../../payloads/base";
 import type { ContactPayload } from "../../payloads/contact";
-import { useContactCalls } from "../../items/desks/contacts";
+import { useContactCalls } from "../../lists/desks/contacts";
 import { Duplicates } from "./Duplicates";
 import { Exchange } from "./Exchange";
 import { contactFields, kindOptions } from "./fields";

@@ -1,7 +1,7 @@
 /** How contacts and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say, Voice } from "../../i18n/say";
-import type { PlainWords } from "../../items/plain/screen";
+import type { PlainWords } from "../../lists/plain/screen";
 import type { Anniversary } from "../../payloads/contact";
 
 export function contactTexts(say: Voice): PlainWords {

@@ -5,11 +5,11 @@ import { Link } from "react-aria-components/Link";
 import { daysBetween, formatDay, relativeDay, type Day } from "../../dates/days";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
-import { alarmNamed } from "../../items/alarms";
-import { sealedLabel } from "../../items/sealedLabel";
+import { alarmNamed } from "../../lists/alarms";
+import { sealedLabel } from "../../lists/sealedLabel";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import type { OpenedDocument } from "../../items/list/useDocuments";
+import type { OpenedDocument } from "../../lists/list/useDocuments";
 import { crowdsOf, place, type Crowd, type Expiring, type LastDay, type Placed } from "./expiring";
 
 interface ExpiryLineProps {

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 
 import { useListRecentActivityQuery } from "../../api/oversight";
 import { held } from "../../api/held";
-import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
-import { useActorFace, useActorName } from "../../audit/actors";
+import { filesOf, useTargetNames, type NameOf, type Target } from "../../lists/activity/useTargetNames";
+import { useActorFace, useActorName } from "../../lists/activity/actors";
 import { ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Avatar } from "../../components/Marks";
@@ -17,9 +17,9 @@ import { activityWords, type Named } from "./activityWords";
 import styles from "./Dashboard.module.css";
 import { ID } from "../../desk/kind";
 import type { View } from "../../desk/messages";
-import type { DocumentItem } from "../../items/kinds/document";
-import { useDocuments } from "../../items/list/useDocuments";
-import { useSome } from "../../items/list/useSome";
+import type { DocumentItem } from "../../lists/kinds/document";
+import { useDocuments } from "../../lists/list/useDocuments";
+import { useSome } from "../../lists/list/useSome";
 
 const SHOWN = 6;
 

@@ -5,15 +5,15 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { InEnglish } from "../../i18n/testing/InEnglish";
-import { itemOf } from "../../items/item";
-import { DOCUMENT } from "../../items/kinds/document";
-import { openedItem } from "../../items/opening";
+import { itemOf } from "../../lists/item";
+import { DOCUMENT } from "../../lists/kinds/document";
+import { openedItem } from "../../lists/opening";
 import type { Opening } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
-import type { OpenedDocument } from "../../items/list/useDocuments";
+import type { OpenedDocument } from "../../lists/list/useDocuments";
 import { RecentDocuments } from "./RecentDocuments";
 
-vi.mock("../../pictures/Thumbnail", () => ({ Thumbnail: () => null }));
+vi.mock("../../lists/pictures/Thumbnail", () => ({ Thumbnail: () => null }));
 afterEach(cleanup);
 
 const nothing = (id: string) => itemOf(DOCUMENT, { id, version: 0, sealed: {} as never, later: [], word: { hiddenBy: null } }, null);

@@ -3,14 +3,14 @@ import { Link } from "react-aria-components/Link";
 
 import { Card, CardBody } from "../../components/Layout";
 import { relativeMoment } from "../../dates/moments";
-import { recentFirst } from "../../finding/opened";
+import { recentFirst } from "../../lists/finding/opened";
 import { useSay } from "../../i18n/say";
-import { isWithheld } from "../../items/Withheld";
-import { tile, TileFace } from "../../pictures/Tile";
+import { isWithheld } from "../../lists/Withheld";
+import { tile, TileFace } from "../../lists/pictures/Tile";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 import { SHOWN_LATEST } from "./expiring";
-import type { OpenedDocument } from "../../items/list/useDocuments";
+import type { OpenedDocument } from "../../lists/list/useDocuments";
 
 interface RecentDocumentsProps {
   /** In any order, some of them more than once. */

@@ -13,7 +13,7 @@ import { Notices } from "../../components/Notices";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring, KeyState } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
-import { aDirectory } from "../../people/testing";
+import { aDirectory } from "../../lists/people/testing";
 import { SessionContext } from "../../session/context";
 import { SetUpList } from "./SetUpList";
 

@@ -5,7 +5,7 @@
  * changed right after it was added) is part of that line. Keys, seats and statements stay in the audit log.
  */
 import type { AuditEntry } from "../../api/oversight";
-import { KNOWN_ACTIONS } from "../../audit/words";
+import { KNOWN_ACTIONS } from "../../lists/activity/words";
 
 export type Kind = "document" | "task" | "contact" | "vendor" | "profile" | "member" | "invitation";
 

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { addDays } from "../../dates/days";
-import { openedItem } from "../../items/opening";
-import type { DocumentItem } from "../../items/kinds/document";
+import { openedItem } from "../../lists/opening";
+import type { DocumentItem } from "../../lists/kinds/document";
 import type { DocumentPayload } from "../../payloads/document";
 import { crowdsOf, expiringOf, lastDaysOf, place } from "./expiring";
 

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, type Day } from "../../dates/days";
 import { ID, STATE, UPDATED, VERIFIED } from "../../desk/kind";
 import type { Group, View } from "../../desk/messages";
-import type { OpenedDocument } from "../../items/list/useDocuments";
+import type { OpenedDocument } from "../../lists/list/useDocuments";
 
 export interface Expiring {
   document: OpenedDocument;

@@ -1,6 +1,6 @@
 /** The open tasks of one person, in the order in which they are due. */
-import { followed } from "../../boards/followed";
-import type { StatusEntry } from "../../boards/statuses";
+import { followed } from "../../lists/boards/followed";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import type { View } from "../../desk/messages";
 import type { Node } from "../../desk/where";
 

@@ -3,17 +3,17 @@ import { Download } from "lucide-react";
 
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import type { BulkHooks } from "../../items/bulk";
-import { BulkActs } from "../../items/BulkActs";
-import { useDocumentDesk } from "../../items/desks/documents";
-import { useAudienceAct } from "../../items/useAudienceAct";
+import type { BulkHooks } from "../../lists/bulk";
+import { BulkActs } from "../../lists/BulkActs";
+import { useDocumentDesk } from "../../lists/desks/documents";
+import { useAudienceAct } from "../../lists/useAudienceAct";
 import { useKeyring } from "../../keyring/react";
 import { useMay } from "../../session/useSession";
 import { downloadAll } from "./downloadAll";
 import type { DocumentRow } from "./rows";
 import type { DocumentActs } from "./useDocumentActs";
 import { whyNotSaved } from "./unreadableWords";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 
 interface DocumentBulkProps {
   acts: DocumentActs;

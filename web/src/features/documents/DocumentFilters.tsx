@@ -1,13 +1,13 @@
 /** The questions to the list, its search, and how it is shown. */
 import { CalendarClock, LayoutGrid, List, ListFilter, Tag, Users } from "lucide-react";
 
-import { topicOption } from "../../boards/topicTree";
+import { topicOption } from "../../lists/boards/topicTree";
 import { FilterChip, FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
 import { useSay } from "../../i18n/say";
-import { SavedChip, type Saved } from "../../items/list/saved";
-import { profileOptions } from "../../profiles/names";
+import { SavedChip, type Saved } from "../../lists/list/saved";
+import { profileOptions } from "../../lists/profiles/names";
 import type { Filing } from "./filing";
 import { STAGES, WITHIN } from "./filters";
 import { shownAs, type ListAddress } from "./useListAddress";

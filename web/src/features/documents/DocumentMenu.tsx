@@ -4,7 +4,7 @@ import { Archive, CalendarPlus, Copy, Ellipsis, FileUp, Trash2 } from "lucide-re
 import { Button } from "../../components/Button";
 import { Menu, MenuItem, MenuLine } from "../../components/Menu";
 import { useSay } from "../../i18n/say";
-import { canBeDeleted } from "../../items/opening";
+import { canBeDeleted } from "../../lists/opening";
 import { useMay } from "../../session/useSession";
 import type { DocumentRow } from "./rows";
 import type { RowActs } from "./useRowActs";

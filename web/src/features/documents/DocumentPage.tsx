@@ -17,10 +17,10 @@ import styles from "./DocumentPage.module.css";
 import { useDocumentRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
 import { useStage } from "../../desk/react";
-import { useOpened } from "../../items/list/beyond";
-import { EARLY, useFeed } from "../../items/useFeed";
-import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoleNames } from "../../people/people";
+import { useOpened } from "../../lists/list/beyond";
+import { EARLY, useFeed } from "../../lists/useFeed";
+import { useNoteOpened } from "../../lists/useNoteOpened";
+import { useRoleNames } from "../../lists/people/people";
 import { useRowActs } from "./useRowActs";
 
 export default function DocumentPage() {

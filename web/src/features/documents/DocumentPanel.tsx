@@ -7,8 +7,8 @@ import { useSay } from "../../i18n/say";
 import { rowTitle } from "./columns";
 import { DocumentContents, DocumentTools } from "./DocumentContents";
 import type { DocumentRow } from "./rows";
-import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoleNames } from "../../people/people";
+import { useNoteOpened } from "../../lists/useNoteOpened";
+import { useRoleNames } from "../../lists/people/people";
 import type { Clash } from "./useRevise";
 import type { RowActs } from "./useRowActs";
 

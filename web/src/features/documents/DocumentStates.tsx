@@ -6,9 +6,9 @@ import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { tileOf } from "../../payloads/document";
-import type { RoleNames } from "../../people/people";
+import type { RoleNames } from "../../lists/people/people";
 import type { DocumentRow } from "./rows";
 import { categoryWord } from "./words";
 

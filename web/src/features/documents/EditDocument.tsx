@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 
 import { useAct } from "../../api/useAct";
-import { TopicsField } from "../../boards/TopicsField";
-import { useTopics } from "../../boards/topics";
+import { TopicsField } from "../../lists/boards/TopicsField";
+import { useTopics } from "../../lists/boards/topics";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
@@ -17,20 +17,20 @@ import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
-import { ProfilesField } from "../../profiles/ProfilesField";
-import { useProfileNames } from "../../profiles/useProfiles";
+import { ProfilesField } from "../../lists/profiles/ProfilesField";
+import { useProfileNames } from "../../lists/profiles/useProfiles";
 import { useDates, useToday } from "../../session/useSession";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { contentsFrom, isChanged, membersOf, type Contents } from "./contents";
 import { memberWords } from "./memberWords";
 import { RemindField } from "./RemindField";
 import type { DocumentRow } from "./rows";
-import type { Draft } from "../../items/useDraft";
-import { useMembers } from "../../people/people";
+import type { Draft } from "../../lists/useDraft";
+import { useMembers } from "../../lists/people/people";
 import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
-const Conflict = part(() => import("../../items/Conflict"));
+const Conflict = part(() => import("../../lists/Conflict"));
 
 const NONE: never[] = [];
 

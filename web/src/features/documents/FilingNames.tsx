@@ -1,8 +1,8 @@
 /** Asks what documents are filed under, and tells the list; so the list does not wait for it. */
 import { useEffect } from "react";
 
-import { useTopics } from "../../boards/topics";
-import { useProfileNames } from "../../profiles/useProfiles";
+import { useTopics } from "../../lists/boards/topics";
+import { useProfileNames } from "../../lists/profiles/useProfiles";
 import { NO_FILING, type Filing } from "./filing";
 
 export default function FilingNames({ onNames }: { onNames: (filing: Filing) => void }) {

@@ -3,7 +3,7 @@ import { ReadField } from "../../components/ReadField";
 import { addDays, formatDay, type Day } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDiscloses } from "../../keyring/useDiscloses";
-import { countsIn, dayCountsReading, writtenCounts } from "../../readings/dayCounts";
+import { countsIn, dayCountsReading, writtenCounts } from "../../i18n/readings/dayCounts";
 import { useDates, useSignedIn } from "../../session/useSession";
 
 interface RemindFieldProps {

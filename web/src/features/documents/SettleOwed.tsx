@@ -6,8 +6,8 @@ import type { AlterDocument } from "../../api/generated";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
-import { debtsOf, type Debt } from "../../items/owed";
-import { writeInTurn } from "../../items/turns";
+import { debtsOf, type Debt } from "../../lists/owed";
+import { writeInTurn } from "../../lists/turns";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 

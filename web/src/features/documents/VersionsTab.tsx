@@ -6,9 +6,9 @@ import { Button } from "../../components/Button";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
-import styles from "../../items/Items.module.css";
-import { usePeople } from "../../people/people";
-import type { DocumentItem, DocumentVersion } from "../../items/kinds/document";
+import styles from "../../lists/Items.module.css";
+import { usePeople } from "../../lists/people/people";
+import type { DocumentItem, DocumentVersion } from "../../lists/kinds/document";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 

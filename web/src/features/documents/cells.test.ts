@@ -1,16 +1,16 @@
 /** A change in the list is on the screen before it is saved, and builds on the one before it. */
 import { describe, expect, test } from "vitest";
 
-import { openedItem } from "../../items/opening";
-import { changedMembers } from "../../items/actTable";
-import type { Found } from "../../items/revise";
-import { asShown, type Patch } from "../../items/useActs";
+import { openedItem } from "../../lists/opening";
+import { changedMembers } from "../../lists/actTable";
+import type { Found } from "../../lists/revise";
+import { asShown, type Patch } from "../../lists/useActs";
 import type { Opening } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { cellPatch, cellValue, contentsOf, saying } from "./cells";
 import { contentsFrom, membersOf, type Contents } from "./contents";
 import { rowOf, type DocumentRow } from "./rows";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 
 const TODAY = "2026-11-20";
 

@@ -1,6 +1,6 @@
 /** What people change of a document in the list itself, and what such a change makes of its contents. */
 import type { Day } from "../../dates/days";
-import type { Patch } from "../../items/useActs";
+import type { Patch } from "../../lists/useActs";
 import type { Contents } from "./contents";
 import { stageOf } from "./lifecycle";
 import type { DocumentRow } from "./rows";

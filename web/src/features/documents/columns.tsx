@@ -1,29 +1,29 @@
 /** The columns of the document list. */
 
-import { topicsOf } from "../../boards/topicTree";
+import { topicsOf } from "../../lists/boards/topicTree";
 import { Aside } from "../../components/Border";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
 import { TITLE, UPDATED } from "../../desk/kind";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
-import { SignedTime } from "../../items/SignedTime";
+import { SignedTime } from "../../lists/SignedTime";
 import type { Say } from "../../i18n/say";
-import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
+import { Audience, ItemName, Nothing, titleOf } from "../../lists/marks";
 import styles from "./Documents.module.css";
 import { CATEGORIES, tileOf } from "../../payloads/document";
-import { ProfileNames } from "../../profiles/ProfileNames";
-import { profilesOf } from "../../profiles/names";
+import { ProfileNames } from "../../lists/profiles/ProfileNames";
+import { profilesOf } from "../../lists/profiles/names";
 import type { Filing } from "./filing";
 import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
-import { sealedLabel } from "../../items/sealedLabel";
-import type { RoleNames } from "../../people/people";
+import { sealedLabel } from "../../lists/sealedLabel";
+import type { RoleNames } from "../../lists/people/people";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
 const CellControl = part(loadCellControl);
-const TopicNames = part(() => import("../../boards/TopicNames"));
+const TopicNames = part(() => import("../../lists/boards/TopicNames"));
 
 export interface ColumnContext {
   say: Say;

@@ -1,7 +1,7 @@
 /** What the server sees of a document's day and its warnings: both or neither. */
 import { expect, test } from "vitest";
 
-import { mergeMembers } from "../../items/merge";
+import { mergeMembers } from "../../lists/merge";
 import { contentsFrom, isChanged, membersOf, withWarnings, type Contents } from "./contents";
 
 const PAYLOAD = { v: 1 as const, title: "Passport" };

@@ -1,6 +1,6 @@
 /** What people write about a document: what it says, and what stands beside that for the server to see. */
 import type { Day } from "../../dates/days";
-import { isChanged as areChanged, type Members } from "../../items/merge";
+import { isChanged as areChanged, type Members } from "../../lists/merge";
 import type { DocumentPayload } from "../../payloads/document";
 
 export interface Contents {

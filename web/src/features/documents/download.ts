@@ -1,9 +1,9 @@
 /** Saves a decrypted file, frame by frame: into the file that was picked, or by way of a private one. */
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import { collect } from "./preview/collect";
-import type { DocumentItem } from "../../items/kinds/document";
-import { privateFolder, throughPrivateFile } from "../../exchange/privateFiles";
-import { safeName, saveBlob } from "../../exchange/saveBlob";
+import type { DocumentItem } from "../../lists/kinds/document";
+import { privateFolder, throughPrivateFile } from "../../browser/privateFiles";
+import { safeName, saveBlob } from "../../browser/saveBlob";
 
 export interface SaveTarget {
   createWritable(): Promise<WritableStream<Uint8Array>>;

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { OpenedFile } from "../../keyring/contract";
 import { unreadableBy } from "../../keyring/unreadable";
 import { downloadAll, freeName } from "./downloadAll";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 
 const WORDS = { noFile: "There are no files to download.", why: (reason: unknown) => unreadableBy(reason) };
 

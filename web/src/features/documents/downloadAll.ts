@@ -1,9 +1,9 @@
 /** Many documents saved one after another: into one folder where the browser lets a person pick it, else each by itself. */
 import type { Keyring, OpenedFile } from "../../keyring/contract";
-import type { BulkHooks, BulkResult } from "../../items/bulk";
+import type { BulkHooks, BulkResult } from "../../lists/bulk";
 import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
-import { safeName } from "../../exchange/saveBlob";
-import type { DocumentItem } from "../../items/kinds/document";
+import { safeName } from "../../browser/saveBlob";
+import type { DocumentItem } from "../../lists/kinds/document";
 
 interface Folder {
   getFileHandle(name: string, options: { create: true }): Promise<SaveTarget>;

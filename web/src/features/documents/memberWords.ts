@@ -1,7 +1,7 @@
 /** The values of a document as text, for the conflict dialog. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import type { MemberWords } from "../../items/Conflict";
+import type { MemberWords } from "../../lists/Conflict";
 import { categoryWord, daysBeforeWord } from "./words";
 
 export function memberWords(say: Say, dates: DateSettings, named: readonly { id: string; name: string }[]): MemberWords {

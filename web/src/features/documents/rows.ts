@@ -3,9 +3,9 @@ import { useMemo } from "react";
 
 import type { DocumentAnswer, DocumentWord } from "../../api/documents";
 import type { Day } from "../../dates/days";
-import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
-import { useRows, type Making, type Rows } from "../../items/list/useRows";
-import type { OpenedItem } from "../../items/opening";
+import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../lists/kinds/document";
+import { useRows, type Making, type Rows } from "../../lists/list/useRows";
+import type { OpenedItem } from "../../lists/opening";
 import { mimeOf, type DocumentPayload } from "../../payloads/document";
 import { stageOf, type Stage } from "./lifecycle";
 

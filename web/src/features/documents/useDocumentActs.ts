@@ -5,12 +5,12 @@ import { useDuplicateDocumentMutation } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useSay } from "../../i18n/say";
-import { useDocumentDesk } from "../../items/desks/documents";
-import { useEnding } from "../../items/list/useEnding";
-import { useItemActs, type ItemActs } from "../../items/useItemActs";
+import { useDocumentDesk } from "../../lists/desks/documents";
+import { useEnding } from "../../lists/list/useEnding";
+import { useItemActs, type ItemActs } from "../../lists/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 import { withLastDay } from "./contents";
 
 export interface DocumentActs extends ItemActs<DocumentItem> {

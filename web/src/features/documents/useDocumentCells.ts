@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import type { Day } from "../../dates/days";
-import type { CellWriting } from "../../items/useActs";
+import type { CellWriting } from "../../lists/useActs";
 import { cellPatch, contentsOf, isCellName, saying } from "./cells";
 import { contentsFrom, membersOf, type Contents } from "./contents";
 import type { DocumentRow } from "./rows";

@@ -1,7 +1,7 @@
 /** What the keyboard and the palette can do on this page. */
 import { FilePlus2, Upload } from "lucide-react";
 
-import { useOffer } from "../../commands/commands";
+import { useOffer } from "../../components/commands/commands";
 import { useSay } from "../../i18n/say";
 
 interface Doings {

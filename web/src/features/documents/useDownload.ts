@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 import { tellFailure } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 import { useKeyring } from "../../keyring/react";
 import { download, isAborted } from "./download";
 import { whyNotSaved } from "./unreadableWords";

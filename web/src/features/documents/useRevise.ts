@@ -3,13 +3,13 @@ import { useMemo } from "react";
 
 import { useUpdateDocumentsMutation } from "../../api/documents";
 import type { DocumentAnswer as SentItem } from "../../api/generated";
-import { firstFailure } from "../../items/bulk";
-import * as items from "../../items/revise";
+import { firstFailure } from "../../lists/bulk";
+import * as items from "../../lists/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
-import { readDocument, readDocuments } from "../../items/desks/documents";
+import { readDocument, readDocuments } from "../../lists/desks/documents";
 import { contentsFrom, membersOf, withWarnings, type Contents } from "./contents";
-import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentItem } from "../../lists/kinds/document";
 
 export type Found = items.Found<DocumentItem, Contents>;
 export type Clash = items.Clash<DocumentItem, Contents>;

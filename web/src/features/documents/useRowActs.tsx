@@ -7,7 +7,7 @@ import { tell, tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import type { BulkResult } from "../../items/bulk";
+import type { BulkResult } from "../../lists/bulk";
 import type { DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
 import type { DocumentActs } from "./useDocumentActs";

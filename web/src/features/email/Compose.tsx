@@ -15,7 +15,7 @@ import { Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { useDraft, type Draft } from "../../items/useDraft";
+import { useDraft, type Draft } from "../../lists/useDraft";
 import { useKeyState } from "../../keyring/react";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { keyOf, type Source } from "./addressees";

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useListSentEmailsInfiniteQuery } from "../../api/emails";
 import { isForbidden } from "../../api/failure";
 import { held } from "../../api/held";
-import { useOffer } from "../../commands/commands";
+import { useOffer } from "../../components/commands/commands";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Kbd } from "../../components/Marks";

@@ -8,7 +8,7 @@ import { Select } from "../../components/Select";
 import { LANGUAGES } from "../../i18n/languages";
 import { useSay, type Say } from "../../i18n/say";
 import { useDates, useToday } from "../../session/useSession";
-import items from "../../items/Items.module.css";
+import items from "../../lists/Items.module.css";
 import styles from "./Email.module.css";
 import { MOST_LINE, MOST_OWN_TEXT, MOST_TEXT, type Locale, type Message, type Parameter, type Template } from "./letter";
 import { PLACEHOLDERS, placed, placeholderWord, unknownIn, type Placeholder } from "./placeholders";

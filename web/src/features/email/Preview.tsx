@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent } from "react";
 import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
-import { usePeople } from "../../people/people";
+import { usePeople } from "../../lists/people/people";
 import { useDates, useSignedIn } from "../../session/useSession";
 import styles from "./Email.module.css";
 import { isEmpty, letterFor, type Letter, type Message } from "./letter";

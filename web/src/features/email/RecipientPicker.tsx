@@ -1,7 +1,7 @@
 /** Chooses people from what this device has opened: by words, by a tag, one by one or all that match. */
 import { useMemo, useState } from "react";
 
-import { matches } from "../../commands/matching";
+import { matches } from "../../components/commands/matching";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { SearchField } from "../../components/SearchField";
@@ -12,7 +12,7 @@ import { Checkbox } from "../../components/Tick";
 import { useSay, type Say } from "../../i18n/say";
 import { keyOf, type Addressee, type Chosen } from "./addressees";
 import styles from "./Email.module.css";
-import { useAsker } from "../../items/savedFilters";
+import { useAsker } from "../../lists/savedFilters";
 import { foundBy, useContactFilters, useDeskKind, type ContactFilter, type LoadDeskKind } from "./filters";
 import type { Book, Shelf, Shelved } from "./useBook";
 

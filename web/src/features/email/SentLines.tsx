@@ -14,7 +14,7 @@ import { Failed, Skeleton } from "../../components/States";
 import { formatMoment, relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
-import { usePeople } from "../../people/people";
+import { usePeople } from "../../lists/people/people";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import styles from "./Email.module.css";
 import { countsOf, waitingIn, type Group } from "./grouped";

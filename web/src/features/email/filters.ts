@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { DeskKind } from "../../desk/kind";
 import { Segment } from "../../desk/segment";
 import { asking, NotAskable, resolved, type Asker, type Asks, type Node } from "../../desk/where";
-import { useSavedFilters, type SavedFilter } from "../../items/savedFilters";
+import { useSavedFilters, type SavedFilter } from "../../lists/savedFilters";
 import type { VerifiedItem } from "../../keyring/contract";
 
 export type ContactFilter = Pick<SavedFilter, "id" | "name" | "where">;

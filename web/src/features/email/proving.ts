@@ -1,6 +1,6 @@
 /** Addresses leave this device, so what they come from is proven first: a server could show an older state with another address. */
 import type { Keyring } from "../../keyring/contract";
-import { onlyProven } from "../../items/leaving";
+import { onlyProven } from "../../lists/leaving";
 import type { LeftOut, Recipient } from "./recipients";
 import type { Book, ItemSource } from "./useBook";
 

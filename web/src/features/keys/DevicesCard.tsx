@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "../../components/Menu";
 import { ServerWord } from "../../components/ServerWord";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
-import { PasskeyLines } from "../../identity/PasskeyLines";
+import { PasskeyLines } from "../../session/identity/PasskeyLines";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
 import { useDates } from "../../session/useSession";
 import styles from "./Keys.module.css";

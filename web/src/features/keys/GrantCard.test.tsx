@@ -14,8 +14,8 @@ import type { Keyring, KeyOverview, WaitingGrant } from "../../keyring/contract"
 import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
 import { GrantCard } from "./GrantCard";
-import { peopleOf } from "../../people/people";
-import { aDirectory } from "../../people/testing";
+import { peopleOf } from "../../lists/people/people";
+import { aDirectory } from "../../lists/people/testing";
 import { namesOf } from "./names";
 import { useCodeToRead } from "./useCodeToRead";
 

@@ -2,7 +2,7 @@
 import { Plus, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 
-import { useOffer } from "../../commands/commands";
+import { useOffer } from "../../components/commands/commands";
 import { Aside } from "../../components/Border";
 import { Button, ButtonLink } from "../../components/Button";
 import { CreateButton } from "../../components/CreateButton";
@@ -17,9 +17,9 @@ import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
-import { usePeople, useRoleNames } from "../../people/people";
+import { usePeople, useRoleNames } from "../../lists/people/people";
 import { useMay } from "../../session/useSession";
-import { passkeysWork } from "../../webauthn/support";
+import { passkeysWork } from "../../keyring/webauthn/support";
 import { DevicesCard } from "./DevicesCard";
 import { GrantCard, Refused } from "./GrantCard";
 import { HistoryCard } from "./HistoryCard";
@@ -30,7 +30,7 @@ import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
 
-const AddPasskeyDialog = part(() => import("../../identity/AddPasskeyDialog"));
+const AddPasskeyDialog = part(() => import("../../session/identity/AddPasskeyDialog"));
 const RecoveredCard = part(() => import("./RecoveredCard"));
 const RestartedCard = part(() => import("./RestartedCard"));
 const WronglyShownCard = part(() => import("./WronglyShownCard"));

@@ -2,11 +2,11 @@
 import { Fact, Facts } from "../../components/Layout";
 import { FromServer } from "../../components/ServerWord";
 import { Pill } from "../../components/Marks";
-import { keyRightsOf } from "../../identity/keyRights";
+import { keyRightsOf } from "../../session/identity/keyRights";
 import { useSay } from "../../i18n/say";
 import type { GivenRole, WaitingGrant } from "../../keyring/contract";
-import { usePeople } from "../../people/people";
-import { Renamed } from "../../people/Renamed";
+import { usePeople } from "../../lists/people/people";
+import { Renamed } from "../../lists/people/Renamed";
 import styles from "./Keys.module.css";
 import type { Names } from "./names";
 

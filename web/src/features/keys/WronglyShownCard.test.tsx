@@ -12,7 +12,7 @@ import { SessionContext } from "../../session/context";
 import WronglyShownCard from "./WronglyShownCard";
 
 const saved = vi.fn();
-vi.mock("../../exchange/saveBlob", () => ({ saveBlob: (blob: Blob, name: string) => void saved(blob, name) }));
+vi.mock("../../browser/saveBlob", () => ({ saveBlob: (blob: Blob, name: string) => void saved(blob, name) }));
 
 const session = { user: { id: "clara" }, account: { id: "hawthorne", users: [], language: "en" }, session: { id: "here" } } as unknown as SessionInfo;
 const evidence = new Blob(["{}"]);

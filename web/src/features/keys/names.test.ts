@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { Directory, KeyDevice, KeyOverview } from "../../keyring/contract";
-import { peopleOf } from "../../people/people";
+import { peopleOf } from "../../lists/people/people";
 import { namesOf } from "./names";
 
 const say = (_id: string, message: string, values: object = {}) =>

@@ -1,7 +1,7 @@
 /** How people, devices and roles are called where only their ids are known. */
 import type { Say } from "../../i18n/say";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
-import { roleIn, type People } from "../../people/people";
+import { roleIn, type People } from "../../lists/people/people";
 
 /** Names that say no more than that a browser has none. */
 const UNNAMED = ["", "This device"];

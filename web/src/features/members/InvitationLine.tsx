@@ -14,7 +14,7 @@ import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import type { SignedInvitation } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
-import { usePeople, useRoleNames } from "../../people/people";
+import { usePeople, useRoleNames } from "../../lists/people/people";
 import { useDates, useMay } from "../../session/useSession";
 import styles from "./Members.module.css";
 

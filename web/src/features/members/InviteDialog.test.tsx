@@ -5,14 +5,14 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { NamedRole } from "../../people/roles";
+import type { NamedRole } from "../../lists/people/roles";
 import { InviteDialog } from "./InviteDialog";
 
 const MEMBER = { id: "r-member", key: "member", name: "Member", standing: "signed", grants: [] } as unknown as NamedRole;
 const HELPER = { id: "r-helper", key: null, name: "Helper", standing: "signed", grants: [] } as unknown as NamedRole;
 const known = vi.hoisted(() => ({ roles: [] as NamedRole[], covered: [] as string[] | null, invite: vi.fn(() => Promise.resolve({ link: "https://coffer.test/join/x#y" })) }));
 
-vi.mock("../../people/roles", () => ({ useRoles: () => known.roles }));
+vi.mock("../../lists/people/roles", () => ({ useRoles: () => known.roles }));
 vi.mock("../../keyring/react", () => ({ useKeyring: () => ({ invite: known.invite }) }));
 vi.mock("../../session/useSession", () => ({ useSignedIn: () => ({ account: { roleId: "r-member" } }) }));
 vi.mock("../../api/accounts", () => ({ covers: (_: NamedRole, { id }: NamedRole) => known.covered?.includes(id) ?? true, useListInvitationsQuery: () => ({ refetch: () => Promise.resolve() }) }));
@@ -64,4 +64,14 @@ test("who can give no role at all is told so before anything is pressed", () => 
   known.covered = [];
   render(dialog());
   expect(screen.getByText("There is no role that you can give.")).toBeTruthy();
+});
+
+test("to a role without a key there is no link to hand over, and it says why", async () => {
+  known.roles = [MEMBER];
+  known.invite.mockResolvedValueOnce({} as never);
+  render(dialog());
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "joel@example.test" } });
+  fireEvent.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await screen.findByText(/joel@example.test gets an email with a link\. This role has no key/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Copy link/ })).toBeNull();
 });

@@ -15,10 +15,10 @@ import { tell } from "../../components/notices";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
-import { mailFault } from "../../identity/mail";
+import { mailFault } from "../../i18n/readings/mail";
 import { isInvitedOtherwise } from "../../keyring/invitedOtherwise";
 import { useKeyring } from "../../keyring/react";
-import { useRoles } from "../../people/roles";
+import { useRoles } from "../../lists/people/roles";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Members.module.css";
 import { rightsOf } from "./words";
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [roleId, setRoleId] = useState<string | null>(null);
   const [message, setMessage] = useState("");
-  const [link, setLink] = useState<string>();
+  const [sent, setSent] = useState<{ link?: string }>();
   // Nobody gives more than he has; the server says no in any case.
   const own = roles.find(({ id }) => id === account.roleId);
   const offered = roles.filter((role) => role.standing === "signed" && own && covers(own, role));
@@ -40,17 +40,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const isKnown = roles.length > 0;
 
   const { run, busy, failure } = useAct(async (role: string) => {
-    const sent = await keyring.invite({
+    const made = await keyring.invite({
       email: email.trim(),
       roleId: role,
       ...(message.trim() ? { message: message.trim() } : {}),
     });
-    setLink(sent.link);
+    setSent(made);
     tell({ title: successTitle(say, "invited"), detail: email.trim() });
     await refetch();
   });
 
-  if (link !== undefined)
+  if (sent)
     return (
       <Dialog
         title={say("invite.sent", "The invitation was sent")}
@@ -62,18 +62,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        <p>
-          {say(
-            "invite.link",
-            "Send this link yourself over a channel you trust. Anyone who opens it can read at once. If they use the emailed link instead, you compare a safety code first.",
-          )}
-        </p>
-        <p className={styles["link"]} dir="ltr">
-          {link}
-        </p>
-        <div>
-          <CopyButton text={link} label={say("invite.copy", "Copy link")} what={say("invite.what", "the link")} size="medium" />
-        </div>
+        {sent.link === undefined ? (
+          <p>
+            {say(
+              "invite.mailed",
+              "{email} gets an email with a link. This role has no key: it opens no contents, so there is no safety code to compare.",
+              { email: email.trim() },
+            )}
+          </p>
+        ) : (
+          <SecureLink link={sent.link} />
+        )}
       </Dialog>
     );
 
@@ -128,5 +127,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** What proves the invited person at once, where it goes by a way that both trust. */
+function SecureLink({ link }: { link: string }) {
+  const say = useSay();
+  return (
+    <>
+      <p>
+        {say(
+          "invite.link",
+          "Send this link yourself over a channel you trust. Anyone who opens it can read at once. If they use the emailed link instead, you compare a safety code first.",
+        )}
+      </p>
+      <p className={styles["link"]} dir="ltr">
+        {link}
+      </p>
+      <div>
+        <CopyButton text={link} label={say("invite.copy", "Copy link")} what={say("invite.what", "the link")} size="medium" />
+      </div>
+    </>
   );
 }

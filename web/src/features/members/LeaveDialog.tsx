@@ -6,7 +6,7 @@ import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useRoles } from "../../people/roles";
+import { useRoles } from "../../lists/people/roles";
 import { useSignedIn } from "../../session/useSession";
 import { announceSessionChange } from "../../session/useSessionChange";
 import { ownersOf } from "./owners";

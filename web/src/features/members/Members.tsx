@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useListInvitationsQuery, useListUsersQuery } from "../../api/accounts";
 import { isForbidden } from "../../api/failure";
 import { held } from "../../api/held";
-import { useOffer } from "../../commands/commands";
+import { useOffer } from "../../components/commands/commands";
 import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
@@ -15,7 +15,7 @@ import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/Sta
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview } from "../../keyring/useKeyOverview";
-import { usePeople } from "../../people/people";
+import { usePeople } from "../../lists/people/people";
 import { useMay } from "../../session/useSession";
 import { Asked } from "./Asked";
 import { InvitationLine } from "./InvitationLine";

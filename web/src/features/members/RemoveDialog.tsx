@@ -8,7 +8,7 @@ import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import { Renamed } from "../../people/Renamed";
+import { Renamed } from "../../lists/people/Renamed";
 import type { KeyOverview } from "../../keyring/contract";
 import { useMay } from "../../session/useSession";
 import type { Listed } from "./listed";

@@ -6,7 +6,7 @@ import { ServerWord } from "../../components/ServerWord";
 import { useSay } from "../../i18n/say";
 import { read, type Word } from "../../i18n/word";
 import type { KeyOverview } from "../../keyring/contract";
-import { useRoles } from "../../people/roles";
+import { useRoles } from "../../lists/people/roles";
 import { useMay, useSignedIn } from "../../session/useSession";
 import type { Listed } from "./listed";
 import styles from "./Members.module.css";

@@ -6,7 +6,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import type { Member } from "../../api/accounts";
-import type { People, Person } from "../../people/people";
+import type { People, Person } from "../../lists/people/people";
 import { listedOf } from "./listed";
 import { Address } from "./MemberLine";
 

@@ -1,7 +1,7 @@
 /** Everybody of the account: whom the server lists, and whoever has a device by the key record. */
 import type { Member } from "../../api/accounts";
 import type { KeyOverview } from "../../keyring/contract";
-import type { People, Person } from "../../people/people";
+import type { People, Person } from "../../lists/people/people";
 
 export interface Listed {
   id: string;

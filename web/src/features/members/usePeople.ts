@@ -1,7 +1,7 @@
 /** Roles and their holders by name, in sentences. */
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { roleIn, usePeople as useEverybody, useRoleNames } from "../../people/people";
+import { roleIn, usePeople as useEverybody, useRoleNames } from "../../lists/people/people";
 import { useDates } from "../../session/useSession";
 
 export function usePeople(overview: KeyOverview) {

@@ -2,7 +2,7 @@
 import type { ApiFailure } from "../../api/failure";
 import { sayThrown } from "../../i18n/thrownTexts";
 import type { Say } from "../../i18n/say";
-import type { NamedRole } from "../../people/roles";
+import type { NamedRole } from "../../lists/people/roles";
 
 /** Nothing for a role that the account made: how that is described is the server's word. */
 export function rightsOf(say: Say, { key }: Pick<NamedRole, "key">): string | null {

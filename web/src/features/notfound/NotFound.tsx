@@ -1,7 +1,7 @@
 /** An address that leads nowhere. */
 import { Search } from "lucide-react";
 
-import { useCommands } from "../../commands/commands";
+import { useCommands } from "../../components/commands/commands";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState } from "../../components/States";

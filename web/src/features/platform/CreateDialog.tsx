@@ -10,8 +10,8 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import { mailFault } from "../../identity/mail";
-import { passwordFault } from "../../identity/password";
+import { mailFault } from "../../i18n/readings/mail";
+import { passwordFault } from "../../session/identity/password";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
 

@@ -9,7 +9,7 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import { passwordFault } from "../../identity/password";
+import { passwordFault } from "../../session/identity/password";
 import { calledOf } from "./called";
 import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";

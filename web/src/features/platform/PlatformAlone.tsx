@@ -6,7 +6,7 @@ import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { BesideActions } from "../../components/Page";
 import { part } from "../../components/part";
-import { StepUp } from "../../confirming/StepUp";
+import { StepUp } from "../../session/confirming/StepUp";
 import { useSay } from "../../i18n/say";
 import { useEnd } from "../../session/useEnd";
 import styles from "./Platform.module.css";

@@ -10,11 +10,11 @@ import { Banner } from "../../components/Layout";
 import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
-import { writeInTurn } from "../../items/turns";
+import styles from "../../lists/Items.module.css";
+import { writeInTurn } from "../../lists/turns";
 import { useKeyring } from "../../keyring/react";
-import type { ProfileRow } from "../../profiles/useProfiles";
-import { readProfile } from "../../items/desks/profiles";
+import type { ProfileRow } from "../../lists/profiles/useProfiles";
+import { readProfile } from "../../lists/desks/profiles";
 import { PlaceFields, type PlaceChoice } from "./PlaceFields";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CallFailed } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useAct } from "../../api/useAct";
-import { UNNAMED, useReviseEntry } from "../../boards/useReviseEntry";
+import { UNNAMED, useReviseEntry } from "../../lists/boards/useReviseEntry";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
@@ -13,7 +13,7 @@ import { Banner } from "../../components/Layout";
 import { Why } from "../../components/Why";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import itemStyles from "../../items/Items.module.css";
+import itemStyles from "../../lists/Items.module.css";
 import type { NamedPayload } from "../../payloads/shared.generated";
 import type { TreeDesk, TreeItem } from "./useGroupDesk";
 

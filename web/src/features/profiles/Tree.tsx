@@ -2,7 +2,7 @@
 import { Ellipsis } from "lucide-react";
 import { Link } from "react-aria-components/Link";
 
-import { placeAt } from "../../boards/places";
+import { placeAt } from "../../lists/boards/places";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Menu, MenuItem } from "../../components/Menu";
@@ -10,8 +10,8 @@ import { tellFailure } from "../../components/notices";
 import { failureOf } from "../../api/failure";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { titleOf } from "../../items/marks";
-import { useRoleNames } from "../../people/people";
+import { titleOf } from "../../lists/marks";
+import { useRoleNames } from "../../lists/people/people";
 import { useMay } from "../../session/useSession";
 import styles from "./Profiles.module.css";
 import { typeWord } from "./templateWords";

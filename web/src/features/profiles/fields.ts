@@ -3,11 +3,11 @@ import type { Say } from "../../i18n/say";
 import type { Field, Fields } from "../../lists/fields/field";
 import { text } from "../../lists/fields/make";
 import type { ProfilePayload } from "../../payloads/profile";
-import type { FieldType, ProfileType } from "../../profiles/types";
-import { emailFault, phoneFault, webFault } from "../../readings/contact";
-import { moneyReading } from "../../readings/money";
-import { numberReading } from "../../readings/number";
-import { faultOf } from "../../readings/reading";
+import type { FieldType, ProfileType } from "../../lists/profiles/types";
+import { emailFault, phoneFault, webFault } from "../../i18n/readings/contact";
+import { moneyReading } from "../../i18n/readings/money";
+import { numberReading } from "../../i18n/readings/number";
+import { faultOf } from "../../i18n/readings/reading";
 import { YesMark } from "./YesMark";
 import { fieldWord } from "./templateWords";
 

@@ -2,13 +2,13 @@
 import { useMemo } from "react";
 
 import { useUpdateProfileMutation } from "../../api/profiles";
-import type { ProfileType } from "../../profiles/types";
+import type { ProfileType } from "../../lists/profiles/types";
 import type { RankedItem } from "../../api/workspace.generated";
-import { oneByOne } from "../../items/desks/calls";
-import type { PlainForm } from "../../items/plain/screen";
+import { oneByOne } from "../../lists/desks/calls";
+import type { PlainForm } from "../../lists/plain/screen";
 import { withoutEmpty } from "../../payloads/base";
 import type { ProfilePayload } from "../../payloads/profile";
-import { readProfile, readProfiles } from "../../items/desks/profiles";
+import { readProfile, readProfiles } from "../../lists/desks/profiles";
 import { useKeyring } from "../../keyring/react";
 import { profileFields } from "./fields";
 

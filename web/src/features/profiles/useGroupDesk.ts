@@ -6,10 +6,10 @@ import {
   useDeleteProfileSubGroupMutation, useUpdateProfileGroupMutation, useUpdateProfileSubGroupMutation,
 } from "../../api/profiles";
 import type { GroupItem as SentGroup, RankedItem } from "../../api/workspace.generated";
-import { done, type EntryDesk } from "../../boards/useReviseEntry";
-import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupItem, type SubGroupItem } from "../../items/kinds/profile";
-import { readItem, type Verifier } from "../../items/read";
-import { inTurn, writeInTurn } from "../../items/turns";
+import { done, type EntryDesk } from "../../lists/boards/useReviseEntry";
+import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupItem, type SubGroupItem } from "../../lists/kinds/profile";
+import { readItem, type Verifier } from "../../lists/read";
+import { inTurn, writeInTurn } from "../../lists/turns";
 import { useKeyring } from "../../keyring/react";
 import type { Keyring } from "../../keyring/contract";
 import type { NamedPayload } from "../../payloads/shared.generated";

@@ -8,18 +8,18 @@ import { wholeSince } from "../../api/held";
 import type { GroupPage } from "../../api/workspace.generated";
 import { withContents } from "../../api/answered";
 import { useSay } from "../../i18n/say";
-import { alarmNamed } from "../../items/alarms";
-import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
-import { asOpened, useAll } from "../../items/list/useAll";
-import type { Making } from "../../items/list/useRows";
-import { once } from "../../items/once";
-import type { OpenedItem } from "../../items/opening";
-import { useFeed } from "../../items/useFeed";
+import { alarmNamed } from "../../lists/alarms";
+import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../lists/kinds/profile";
+import { asOpened, useAll } from "../../lists/list/useAll";
+import type { Making } from "../../lists/list/useRows";
+import { once } from "../../lists/once";
+import type { OpenedItem } from "../../lists/opening";
+import { useFeed } from "../../lists/useFeed";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/shared.generated";
-import { branches, type GroupBranch, type Standing } from "../../profiles/tree";
-import { inOrderOf, type ProfileType } from "../../profiles/types";
-import type { ProfileRow } from "../../profiles/useProfiles";
+import { branches, type GroupBranch, type Standing } from "../../lists/profiles/tree";
+import { inOrderOf, type ProfileType } from "../../lists/profiles/types";
+import type { ProfileRow } from "../../lists/profiles/useProfiles";
 
 export interface PlacedRow extends Standing {
   row: ProfileRow;

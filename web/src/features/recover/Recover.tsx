@@ -22,8 +22,8 @@ import type { OwnDevice, Protection, RecoveryFile } from "../../keyring/contract
 import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
-import { ProtectionForm } from "../../unlocking/ProtectionForm";
-import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+import { ProtectionForm } from "../../session/unlocking/ProtectionForm";
+import { RecoveryKeyDialog, saveText } from "../../session/unlocking/RecoveryKeyDialog";
 import styles from "./Recover.module.css";
 
 const RECOVERING = [later.recovery];

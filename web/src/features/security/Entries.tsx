@@ -1,6 +1,6 @@
 /** A few entries of the user's own log: what happened, from where, and when. */
 import type { AuditEntry } from "../../api/typesOnly.generated";
-import { actionWords } from "../../audit/words";
+import { actionWords } from "../../lists/activity/words";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";

@@ -13,7 +13,7 @@ import { formatMoment, relativeMoment } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { Evidence } from "./Evidence";
-import { findingWords, responseWords } from "../../findings/findingWords";
+import { findingWords, responseWords } from "../../lists/activity/findingWords";
 import styles from "./Security.module.css";
 
 interface FindingCardProps {

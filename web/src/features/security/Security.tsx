@@ -11,7 +11,7 @@ import { Banner, Card, CardBody } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
 import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
-import { usePeople } from "../../people/people";
+import { usePeople } from "../../lists/people/people";
 import { useSignedIn } from "../../session/useSession";
 import { Entries } from "./Entries";
 import { FindingCard } from "./FindingCard";

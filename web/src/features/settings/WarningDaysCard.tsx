@@ -10,7 +10,7 @@ import { ReadField } from "../../components/ReadField";
 import { tell } from "../../components/notices";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { countsIn, dayCountsReading, writtenCounts } from "../../readings/dayCounts";
+import { countsIn, dayCountsReading, writtenCounts } from "../../i18n/readings/dayCounts";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Settings.module.css";
 

@@ -6,8 +6,8 @@ import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { FromServer } from "../../components/ServerWord";
 import { useSay } from "../../i18n/say";
-import { strangePlace } from "../../identity/leaving";
-import { PROVIDERS } from "../../identity/providers";
+import { strangePlace } from "../../session/identity/leaving";
+import { PROVIDERS } from "../../session/identity/providers";
 import { keepReturnUrl, returnUrl } from "../../session/place";
 import styles from "./signin.module.css";
 

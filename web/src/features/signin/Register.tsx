@@ -13,8 +13,8 @@ import { useSay } from "../../i18n/say";
 import { noteTypedPassword } from "../../session/typedPassword";
 import { newPasswordFault } from "../../i18n/refusalTexts";
 import { AuthFrame } from "../../components/frame/AuthFrame";
-import { mailFault } from "../../identity/mail";
-import { NewPasswordField } from "../../identity/NewPasswordField";
+import { mailFault } from "../../i18n/readings/mail";
+import { NewPasswordField } from "../../session/identity/NewPasswordField";
 import { refusedBy, useRefused, WhyRefused } from "./refused";
 import styles from "./signin.module.css";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { signInCode, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
-import { CodeEntry } from "../../identity/CodeEntry";
+import { CodeEntry } from "../../session/identity/CodeEntry";
 import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { sayRefusal } from "../../i18n/refusalTexts";

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { useSay } from "../../i18n/say";
-import { mailOf } from "../../identity/mail";
+import { mailOf } from "../../i18n/readings/mail";
 import SignInCode from "./SignInCode";
 
 export default function VerifyOtp() {

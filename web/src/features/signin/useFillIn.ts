@@ -1,8 +1,8 @@
 /** A passkey can be picked inside the e-mail field from the first moment; any other prompt ends that. */
 import { useCallback, useEffect, useRef } from "react";
 
-import { signWithPasskey } from "../../webauthn/sign";
-import { canFillIn } from "../../webauthn/support";
+import { signWithPasskey } from "../../keyring/webauthn/sign";
+import { canFillIn } from "../../keyring/webauthn/support";
 import { enterWithPasskey } from "./webauthn";
 
 /** The question to the authenticator is good for five minutes; the field is ready for longer. */

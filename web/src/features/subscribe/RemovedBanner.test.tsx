@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
-import { anEntry, aPageOf } from "../../audit/testing";
+import { anEntry, aPageOf } from "../../lists/activity/testing";
 import { SessionContext } from "../../session/context";
 import { wordOf } from "../../i18n/word";
 import RemovedBanner from "./RemovedBanner";

@@ -2,15 +2,15 @@
 import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { topicsOf } from "../../boards/topicTree";
+import { topicsOf } from "../../lists/boards/topicTree";
 import { SealedBar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
-import type { Named } from "../../tasks/names";
-import type { TaskRow } from "../../tasks/rows";
-import { DueMark } from "../../tasks/marks";
+import type { Named } from "../../lists/tasks/names";
+import type { TaskRow } from "../../lists/tasks/rows";
+import { DueMark } from "../../lists/tasks/marks";
 import { Faces, Ticked, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
-import { sealedLabel } from "../../items/sealedLabel";
+import { sealedLabel } from "../../lists/sealedLabel";
 import type { NamesAround } from "./useNamesAround";
 
 interface CardProps {

@@ -4,7 +4,7 @@ import { DateField } from "../../components/DateField";
 import { Select } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import { TextCell } from "../../items/TextCell";
+import { TextCell } from "../../lists/TextCell";
 import { PRIORITIES } from "../../payloads/task";
 import type { CellName } from "./cells";
 import { priorityWord } from "./words";

@@ -6,7 +6,7 @@ import { newId } from "../../api/ids";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { linesOf, type ChecklistLine } from "../../payloads/task";
 import tasks from "./Tasks.module.css";
 

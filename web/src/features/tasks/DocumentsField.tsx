@@ -2,11 +2,11 @@
 import { FileText, X } from "lucide-react";
 import { useState } from "react";
 
-import { matches } from "../../commands/matching";
+import { matches } from "../../components/commands/matching";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { useAllDocumentNames } from "./useNamesAround";
 import tasks from "./Tasks.module.css";
 

@@ -1,16 +1,16 @@
 /** The form of a task that is there. */
 import { useSay } from "../../i18n/say";
-import { EditItem, type WrittenEdit } from "../../items/EditItem";
-import type { Draft } from "../../items/useDraft";
+import { EditItem, type WrittenEdit } from "../../lists/EditItem";
+import type { Draft } from "../../lists/useDraft";
 import type { TaskPayload } from "../../payloads/task";
 import { useDates } from "../../session/useSession";
-import type { TaskRow } from "../../tasks/rows";
+import type { TaskRow } from "../../lists/tasks/rows";
 import { contentsFrom, contentsOf, membersOf, needsDay, tidied, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
 import { useAllDocumentNames, useNamesAround } from "./useNamesAround";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { memberWords } from "./words";
-import type { TaskItem } from "../../items/kinds/task";
+import type { TaskItem } from "../../lists/kinds/task";
 
 interface EditProps {
   row: TaskRow;

@@ -4,8 +4,8 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { show } from "../../app/testing/forms";
-import { anItem } from "../../items/testing";
-import type { TaskRow } from "../../tasks/rows";
+import { anItem } from "../../lists/testing";
+import type { TaskRow } from "../../lists/tasks/rows";
 import Elsewhere from "./Elsewhere";
 import type { NamesAround } from "./useNamesAround";
 

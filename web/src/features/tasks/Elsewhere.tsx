@@ -2,8 +2,8 @@
 import { GridList, GridListItem } from "react-aria-components/GridList";
 
 import { useSay } from "../../i18n/say";
-import { hasFacts } from "../../items/item";
-import type { TaskRow } from "../../tasks/rows";
+import { hasFacts } from "../../lists/item";
+import type { TaskRow } from "../../lists/tasks/rows";
 import type { BoardProps } from "./Board";
 import { Card } from "./Card";
 import styles from "./Tasks.module.css";

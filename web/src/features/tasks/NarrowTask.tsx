@@ -1,10 +1,10 @@
 /** A task in two lines, on a phone. */
-import { followed } from "../../boards/followed";
-import type { StatusEntry } from "../../boards/statuses";
+import { followed } from "../../lists/boards/followed";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { LockTile } from "../../components/Marks";
-import styles from "../../items/Items.module.css";
-import type { TaskRow } from "../../tasks/rows";
-import { DueMark, StatusMark } from "../../tasks/marks";
+import styles from "../../lists/Items.module.css";
+import type { TaskRow } from "../../lists/tasks/rows";
+import { DueMark, StatusMark } from "../../lists/tasks/marks";
 
 interface NarrowProps {
   row: TaskRow;

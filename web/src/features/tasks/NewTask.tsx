@@ -1,7 +1,7 @@
 /** A new task; its first line says more than the title, as everywhere. */
-import { defaultOf, useStatuses } from "../../boards/statuses";
+import { defaultOf, useStatuses } from "../../lists/boards/statuses";
 import { useSay } from "../../i18n/say";
-import { NewItem } from "../../items/NewItem";
+import { NewItem } from "../../lists/NewItem";
 import { BLANK, membersOf, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
 import { useQuickFault, useQuickReader, useUnderstood } from "./useQuickReader";

@@ -8,7 +8,7 @@ import { show, type as typeInto } from "../../app/testing/forms";
 import { Form } from "../../components/Form";
 import type { DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import type { Reminder } from "../../tasks/reminders";
+import type { Reminder } from "../../lists/tasks/reminders";
 import { momentOf, partsOf } from "./reminderMoments";
 import ReminderFields from "./ReminderFields";
 import { beforeWord, reminderWord } from "./reminding";

@@ -10,9 +10,9 @@ import { addDays, type Day } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { useDates, useToday } from "../../session/useSession";
-import { possible, type Reminder } from "../../tasks/reminders";
+import { possible, type Reminder } from "../../lists/tasks/reminders";
 import { momentOf, partsOf } from "./reminderMoments";
 import { beforeWord, channelWord, MORNING, MOST_REMINDERS, usual } from "./reminding";
 

@@ -5,9 +5,9 @@ import { NumberField } from "../../components/NumberField";
 import { Select } from "../../components/Select";
 import type { Day } from "../../dates/days";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { useDates, useToday } from "../../session/useSession";
-import type { Recurrence } from "../../tasks/recurrence";
+import type { Recurrence } from "../../lists/tasks/recurrence";
 import { ONCE_A_WEEK, recurrenceOf, repeatOf, UNITS, WEEKDAYS, type MonthDay, type Repeat } from "./repeat";
 import { dayOfMonthWord, lastDayWord, unitWord, weekdayOfMonthWord, weekdayWord } from "./words";
 

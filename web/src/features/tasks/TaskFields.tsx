@@ -1,7 +1,7 @@
 /** The form of a task. */
 import { CircleUser, Tag } from "lucide-react";
 
-import { useTopics } from "../../boards/topics";
+import { useTopics } from "../../lists/boards/topics";
 import { Boundary } from "../../components/Boundary";
 import { FilterChip } from "../../components/collection/FilterRow";
 import { DateField } from "../../components/DateField";
@@ -10,10 +10,10 @@ import { part } from "../../components/part";
 import { Select } from "../../components/Select";
 import { TimeField } from "../../components/TimeField";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import { useDiscloses } from "../../keyring/useDiscloses";
 import { PRIORITIES, type TaskPayload } from "../../payloads/task";
-import { useMembers } from "../../people/people";
+import { useMembers } from "../../lists/people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import type { Contents } from "./contents";
 import { movedTo } from "./repeat";

@@ -1,12 +1,12 @@
 /** Small signs of a task: who does it, what it is about, and how much of it is done. */
 import { SquareCheck } from "lucide-react";
 
-import type { TopicEntry } from "../../boards/topics";
-import { EntryName } from "../../boards/EntryName";
+import type { TopicEntry } from "../../lists/boards/topics";
+import { EntryName } from "../../lists/boards/EntryName";
 import { Avatar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import { linesOf, type TaskPayload } from "../../payloads/task";
-import type { People } from "../../people/people";
+import type { People } from "../../lists/people/people";
 import styles from "./Tasks.module.css";
 
 interface FacesProps {

@@ -2,17 +2,17 @@
 import { ArrowDown, ArrowUp, CircleCheck, Ellipsis, RotateCcw, Trash2 } from "lucide-react";
 
 import { failureOf } from "../../api/failure";
-import { defaultOf, standing, type StatusEntry } from "../../boards/statuses";
+import { defaultOf, standing, type StatusEntry } from "../../lists/boards/statuses";
 import { Button } from "../../components/Button";
 import { Menu, MenuItem, MenuLine } from "../../components/Menu";
 import { tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { canBeDeleted } from "../../items/opening";
+import { canBeDeleted } from "../../lists/opening";
 import { useMay } from "../../session/useSession";
-import type { TaskRow } from "../../tasks/rows";
+import type { TaskRow } from "../../lists/tasks/rows";
 import { stepped, type Place } from "./board";
-import { StatusMark } from "../../tasks/marks";
+import { StatusMark } from "../../lists/tasks/marks";
 import type { TaskActs } from "./useTaskActs";
 
 interface TaskMenuProps {

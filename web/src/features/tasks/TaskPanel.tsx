@@ -1,15 +1,15 @@
 /** One task beside the board or the list. */
 import { Maximize2 } from "lucide-react";
 
-import type { StatusEntry } from "../../boards/statuses";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
-import { canBeDeleted } from "../../items/opening";
-import { titleOf } from "../../items/marks";
-import { useNoteOpened } from "../../items/useNoteOpened";
-import { useRoleNames } from "../../people/people";
-import type { TaskRow } from "../../tasks/rows";
+import { canBeDeleted } from "../../lists/opening";
+import { titleOf } from "../../lists/marks";
+import { useNoteOpened } from "../../lists/useNoteOpened";
+import { useRoleNames } from "../../lists/people/people";
+import type { TaskRow } from "../../lists/tasks/rows";
 import { TaskContents } from "./TaskContents";
 import { TaskMenu } from "./TaskMenu";
 import type { Moves } from "./useMoves";

@@ -1,7 +1,7 @@
 /** The columns of the board: which task stands in which, in which order, and between which two one was dropped. */
-import { byRank } from "../../boards/byRank";
-import { followed } from "../../boards/followed";
-import type { StatusEntry } from "../../boards/statuses";
+import { byRank } from "../../lists/boards/byRank";
+import { followed } from "../../lists/boards/followed";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { VERIFIED } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import type { Node } from "../../desk/where";

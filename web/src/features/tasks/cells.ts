@@ -1,9 +1,9 @@
 /** The cells of the list that are changed where they stand. */
 import { useMemo } from "react";
 
-import type { CellWriting } from "../../items/useActs";
+import type { CellWriting } from "../../lists/useActs";
 import { PRIORITIES } from "../../payloads/task";
-import { dueOf, type TaskRow } from "../../tasks/rows";
+import { dueOf, type TaskRow } from "../../lists/tasks/rows";
 import { useToday } from "../../session/useSession";
 import { contentsFrom, contentsOf, hidden, membersOf, type Contents } from "./contents";
 import { movedTo } from "./repeat";

@@ -1,22 +1,22 @@
 /** The columns of the list of tasks. */
 
 
-import { followed } from "../../boards/followed";
-import type { StatusEntry } from "../../boards/statuses";
-import { topicsOf } from "../../boards/topicTree";
+import { followed } from "../../lists/boards/followed";
+import type { StatusEntry } from "../../lists/boards/statuses";
+import { topicsOf } from "../../lists/boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
 import type { DateSettings, Day } from "../../dates/days";
 import { latin } from "../../dates/moments";
 import { TITLE, UPDATED } from "../../desk/kind";
 import type { Say } from "../../i18n/say";
-import { SignedTime } from "../../items/SignedTime";
-import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
+import { SignedTime } from "../../lists/SignedTime";
+import { Audience, ItemName, Nothing, titleOf } from "../../lists/marks";
 import { PRIORITIES, type Priority } from "../../payloads/task";
-import type { RoleNames } from "../../people/people";
-import type { TaskRow } from "../../tasks/rows";
+import type { RoleNames } from "../../lists/people/people";
+import type { TaskRow } from "../../lists/tasks/rows";
 import type { CellName } from "./cells";
-import { DueMark, StatusMark } from "../../tasks/marks";
+import { DueMark, StatusMark } from "../../lists/tasks/marks";
 import { Faces, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import type { NamesAround } from "./useNamesAround";

@@ -1,12 +1,12 @@
 /** What people write about a task, and what of it is sent. */
 import { expect, test } from "vitest";
 
-import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
+import { BEGINNING, signedNewTask, signedTask } from "../../lists/desks/taskAttributes";
 import { patchOf } from "./cells";
 import { BLANK, changedFrom, changesDates, contentsFrom, contentsOf, hidden, membersOf, needsDay, tidied } from "./contents";
-import { itemOf } from "../../items/item";
-import { TASK, type TaskItem } from "../../items/kinds/task";
-import { aVerified } from "../../items/testing";
+import { itemOf } from "../../lists/item";
+import { TASK, type TaskItem } from "../../lists/kinds/task";
+import { aVerified } from "../../lists/testing";
 import type { TaskAnswer } from "../../api/tasks";
 
 const DAILY = { rule: "FREQ=DAILY", mode: "fixed", zone: "Europe/Berlin" } as const;

@@ -1,12 +1,12 @@
 /** What people write about a task: its sealed words, and what of it stands in the clear. */
 import type { Day } from "../../dates/days";
-import type { Clear } from "../../items/desks/taskAttributes";
-import type { Members } from "../../items/merge";
+import type { Clear } from "../../lists/desks/taskAttributes";
+import type { Members } from "../../lists/merge";
 import { withoutEmpty } from "../../payloads/base";
 import type { TaskPayload } from "../../payloads/task";
-import { signedRecurrence, type Recurrence } from "../../tasks/recurrence";
-import type { TaskItem } from "../../items/kinds/task";
-import { possible, type Reminder } from "../../tasks/reminders";
+import { signedRecurrence, type Recurrence } from "../../lists/tasks/recurrence";
+import type { TaskItem } from "../../lists/kinds/task";
+import { possible, type Reminder } from "../../lists/tasks/reminders";
 
 export interface Contents {
   payload: TaskPayload;

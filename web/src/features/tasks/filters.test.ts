@@ -1,10 +1,10 @@
 /** Which tasks pass, asked of the desk itself, and when they are due. */
 import { describe, expect, test } from "vitest";
 
-import type { Category } from "../../items/kinds/board";
-import type { TaskItem } from "../../items/kinds/task";
-import { hidden } from "../../profiles/hiding";
-import { dueOf } from "../../tasks/rows";
+import type { Category } from "../../lists/kinds/board";
+import type { TaskItem } from "../../lists/kinds/task";
+import { hidden } from "../../lists/profiles/hiding";
+import { dueOf } from "../../lists/tasks/rows";
 import { whereOf, type TaskFilter } from "./filters";
 import { aTaskDesk, openTask, refusedTask, sealedTask } from "./testing";
 

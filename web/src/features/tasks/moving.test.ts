@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { TaskAnswer } from "../../api/tasks";
-import type { StatusEntry } from "../../boards/statuses";
-import { itemOf } from "../../items/item";
-import { TASK, type TaskItem } from "../../items/kinds/task";
-import { aVerified } from "../../items/testing";
+import type { StatusEntry } from "../../lists/boards/statuses";
+import { itemOf } from "../../lists/item";
+import { TASK, type TaskItem } from "../../lists/kinds/task";
+import { aVerified } from "../../lists/testing";
 import type { Keyring } from "../../keyring/contract";
-import type { Person } from "../../people/people";
+import type { Person } from "../../lists/people/people";
 import { moved } from "./moving";
 
 const status = (id: string, category: string): StatusEntry => ({ id, name: id, category, outcome: category === "done" ? "completed" : null }) as unknown as StatusEntry;

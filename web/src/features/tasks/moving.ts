@@ -1,15 +1,15 @@
 /** What a move of a task signs: another status, or for one that repeats that it is open again. */
 import { ToldToReader } from "../../api/failure";
 import type { AlterTask } from "../../api/tasks";
-import { followed } from "../../boards/followed";
-import type { StatusEntry } from "../../boards/statuses";
+import { followed } from "../../lists/boards/followed";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { dayAt } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import type { TaskItem } from "../../items/kinds/task";
+import type { TaskItem } from "../../lists/kinds/task";
 import type { Keyring } from "../../keyring/contract";
 import { unticked, type TaskPayload } from "../../payloads/task";
-import type { Person } from "../../people/people";
-import { continues, following } from "../../tasks/recurrence";
+import type { Person } from "../../lists/people/people";
+import { continues, following } from "../../lists/tasks/recurrence";
 import type { Place } from "./board";
 
 /** Another person has completed it already. */

@@ -1,6 +1,6 @@
 /** One line becomes a task: "Renew passport tomorrow @jonas #travel" says what, until when, who, and what it is about. */
 import { addDays, looksLikeDay, readDay, type DateOrder, type Day } from "../../dates/days";
-import { nameAt, signs, type Named } from "../../tasks/names";
+import { nameAt, signs, type Named } from "../../lists/tasks/names";
 
 /** What the line is read against. */
 export interface Around {

@@ -2,7 +2,7 @@
 import type { DateSettings } from "../../dates/days";
 import { formatMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
-import type { Reminder } from "../../tasks/reminders";
+import type { Reminder } from "../../lists/tasks/reminders";
 
 export const MOST_REMINDERS = 5;
 /** A task without a time is due in the course of its day: reminders count from this hour. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { addDays } from "../../dates/days";
-import { following } from "../../tasks/recurrence";
+import { following } from "../../lists/tasks/recurrence";
 import { movedTo, ONCE_A_WEEK, recurrenceOf, repeatOf, UNITS, WEEKDAYS, weekOf, type Repeat } from "./repeat";
 
 const ZONE = "Europe/Berlin";

@@ -1,6 +1,6 @@
 /** The choices of the form, and the rule of RFC 5545 that they are (`domain.md` section 11). */
 import type { Day } from "../../dates/days";
-import type { Recurrence } from "../../tasks/recurrence";
+import type { Recurrence } from "../../lists/tasks/recurrence";
 
 export const UNITS = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Unit = (typeof UNITS)[number];

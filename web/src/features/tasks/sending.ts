@@ -1,11 +1,11 @@
 /** How a change of a task goes out: sealed anew, with the attributes that its person changed, and without dates where these are kept from the server. */
 import type { AlterTask } from "../../api/tasks";
 import type { TaskBulk } from "../../api/workspace.generated";
-import { firstFailure, type BulkAnswer } from "../../items/bulk";
-import { signedTask } from "../../items/desks/taskAttributes";
-import { readTasks } from "../../items/desks/tasks";
-import type { TaskItem } from "../../items/kinds/task";
-import type * as items from "../../items/revise";
+import { firstFailure, type BulkAnswer } from "../../lists/bulk";
+import { signedTask } from "../../lists/desks/taskAttributes";
+import { readTasks } from "../../lists/desks/tasks";
+import type { TaskItem } from "../../lists/kinds/task";
+import type * as items from "../../lists/revise";
 import type { Keyring } from "../../keyring/contract";
 import { changedFrom, changesDates, hidden, keepsDates, tidied, type Contents } from "./contents";
 

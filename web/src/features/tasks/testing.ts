@@ -1,10 +1,10 @@
 /** Tasks on a desk, as the keys worker tells of them. */
-import type { StatusEntry } from "../../boards/statuses";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { openDesk } from "../../desk/desk";
 import type { View } from "../../desk/messages";
 import type { Opened, Word } from "../../desk/row";
 import { openShown } from "../../desk/shown";
-import { aVerified } from "../../items/testing";
+import { aVerified } from "../../lists/testing";
 import type { AttributeValues } from "../../keyring/contract";
 import type { TaskPayload } from "../../payloads/task";
 import { taskDesk } from "./desk";

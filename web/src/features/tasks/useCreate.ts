@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { CallFailed, failureOf } from "../../api/failure";
 import { useCreateTaskMutation } from "../../api/tasks";
-import { BEGINNING, signedNewTask } from "../../items/desks/taskAttributes";
+import { BEGINNING, signedNewTask } from "../../lists/desks/taskAttributes";
 import { useKeyring } from "../../keyring/react";
 import { hidden, keepsDates, tidied, type Contents } from "./contents";
 

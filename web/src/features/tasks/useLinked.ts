@@ -1,9 +1,9 @@
 /** How the documents are called that tasks point at. */
 import { useMemo } from "react";
 
-import { useDocuments } from "../../items/list/useDocuments";
-import { useTitles } from "../../items/list/useTitles";
-import type { Named } from "../../tasks/names";
+import { useDocuments } from "../../lists/list/useDocuments";
+import { useTitles } from "../../lists/list/useTitles";
+import type { Named } from "../../lists/tasks/names";
 
 /** The documents with these ids that this device can open. */
 export function useDocumentNames(ids: readonly string[]): readonly Named[] {

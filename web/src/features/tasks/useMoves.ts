@@ -1,16 +1,16 @@
 /** Moves on the board: shown at once, carried out one after another, and taken back when the server refuses. */
 import { useCallback, useMemo, useState } from "react";
 
-import type { StatusEntry } from "../../boards/statuses";
+import type { StatusEntry } from "../../lists/boards/statuses";
 import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { ID } from "../../desk/kind";
 import type { View } from "../../desk/messages";
-import type { Rows } from "../../items/list/useRows";
-import { useSome } from "../../items/list/useSome";
-import type { TaskRow } from "../../tasks/rows";
+import type { Rows } from "../../lists/list/useRows";
+import { useSome } from "../../lists/list/useSome";
+import type { TaskRow } from "../../lists/tasks/rows";
 import type { Ahead, Place } from "./board";
 import type { TaskActs } from "./useTaskActs";
 

@@ -1,13 +1,13 @@
 /** What people, topics and documents are called that tasks point at. */
 import { useMemo } from "react";
 
-import { useTopics, type TopicEntry } from "../../boards/topics";
+import { useTopics, type TopicEntry } from "../../lists/boards/topics";
 import { baseCell, ROW, TITLE } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
-import { useDocuments } from "../../items/list/useDocuments";
-import { usePeople, type Person, type People } from "../../people/people";
-import type { Named } from "../../tasks/names";
+import { useDocuments } from "../../lists/list/useDocuments";
+import { usePeople, type Person, type People } from "../../lists/people/people";
+import type { Named } from "../../lists/tasks/names";
 import type { Names } from "./words";
 
 const NONE: never[] = [];

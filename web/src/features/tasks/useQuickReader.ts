@@ -1,8 +1,8 @@
 /** Reads a line by the people, topics and days of this account, and says what it understood. */
-import { useTopics } from "../../boards/topics";
+import { useTopics } from "../../lists/boards/topics";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
-import { signedOnes, useMembers, usePeople } from "../../people/people";
+import { signedOnes, useMembers, usePeople } from "../../lists/people/people";
 import { useDates, useSignedIn, useToday } from "../../session/useSession";
 import { noDayIn, readQuickTask, type QuickTask } from "./quickAdd";
 import { useMayAssign } from "./useMayAssign";

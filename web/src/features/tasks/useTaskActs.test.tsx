@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { baseApi } from "../../api/baseApi";
 import type { TaskAnswer } from "../../api/tasks";
-import type { StatusEntry } from "../../boards/statuses";
-import type * as Statuses from "../../boards/statuses";
+import type { StatusEntry } from "../../lists/boards/statuses";
+import type * as Statuses from "../../lists/boards/statuses";
 import { DeskProvider } from "../../desk/react";
 import { deskHere } from "../../desk/testing/host";
 import { InEnglish } from "../../i18n/testing/InEnglish";
-import { itemOf } from "../../items/item";
-import { TASK } from "../../items/kinds/task";
-import { aKeyring, aVerified } from "../../items/testing";
+import { itemOf } from "../../lists/item";
+import { TASK } from "../../lists/kinds/task";
+import { aKeyring, aVerified } from "../../lists/testing";
 import { KeyringProvider } from "../../keyring/react";
 import { taskDesk } from "./desk";
 import { useTaskActs } from "./useTaskActs";
@@ -25,8 +25,8 @@ const status = (id: string, category: string): StatusEntry =>
 const [todo, doing, done] = [status("todo", "open"), status("doing", "open"), status("done", "done")];
 
 const told = vi.hoisted(() => [] as string[]);
-vi.mock("../../boards/statuses", async (original) => ({ ...(await original<typeof Statuses>()), useStatuses: () => [todo, doing, done] }));
-vi.mock("../../people/people", () => ({ useMembers: () => [] }));
+vi.mock("../../lists/boards/statuses", async (original) => ({ ...(await original<typeof Statuses>()), useStatuses: () => [todo, doing, done] }));
+vi.mock("../../lists/people/people", () => ({ useMembers: () => [] }));
 vi.mock("../../components/notices", () => ({
   tell: ({ title }: { title: string }) => told.push(title),
   tellFailure: (title: string) => told.push(title),

@@ -3,25 +3,25 @@ import { useMemo } from "react";
 
 import { useUpdateTasksMutation, type AlterTask } from "../../api/tasks";
 import type { TaskAnswer as Sent } from "../../api/workspace.generated";
-import { defaultOf, useStatuses, type StatusEntry } from "../../boards/statuses";
+import { defaultOf, useStatuses, type StatusEntry } from "../../lists/boards/statuses";
 import { tell, tellFailure } from "../../components/notices";
 import { dayAt, formatDay, type DateSettings } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
-import { inBatches, type BulkResult } from "../../items/bulk";
-import { readTask, readTasks, useTaskDesk } from "../../items/desks/tasks";
-import { useEnding } from "../../items/list/useEnding";
-import { useBinActs, type BinActs } from "../../items/useItemActs";
+import { inBatches, type BulkResult } from "../../lists/bulk";
+import { readTask, readTasks, useTaskDesk } from "../../lists/desks/tasks";
+import { useEnding } from "../../lists/list/useEnding";
+import { useBinActs, type BinActs } from "../../lists/useItemActs";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import type { TaskPayload } from "../../payloads/task";
-import { useMembers } from "../../people/people";
+import { useMembers } from "../../lists/people/people";
 import { useDates } from "../../session/useSession";
-import { isPossibleNext } from "../../tasks/recurrence";
-import { repeatingOf } from "../../tasks/rows";
+import { isPossibleNext } from "../../lists/tasks/recurrence";
+import { repeatingOf } from "../../lists/tasks/rows";
 import type { Place } from "./board";
 import { categoryOf, expected, isPast, moved } from "./moving";
-import type { TaskItem } from "../../items/kinds/task";
+import type { TaskItem } from "../../lists/kinds/task";
 
 export interface Subject {
   item: TaskItem;

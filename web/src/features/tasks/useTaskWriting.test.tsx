@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { baseApi } from "../../api/baseApi";
 import type { TaskAnswer } from "../../api/tasks";
-import { itemOf } from "../../items/item";
-import { TASK, type TaskItem } from "../../items/kinds/task";
-import { aKeyring, aVerified } from "../../items/testing";
+import { itemOf } from "../../lists/item";
+import { TASK, type TaskItem } from "../../lists/kinds/task";
+import { aKeyring, aVerified } from "../../lists/testing";
 import { KeyringProvider } from "../../keyring/react";
 import type { TaskPayload } from "../../payloads/task";
 import { contentsOf, type Contents } from "./contents";

@@ -3,10 +3,10 @@ import { useMemo } from "react";
 
 import { useUpdateTasksMutation } from "../../api/tasks";
 import type { TaskAnswer as Sent } from "../../api/workspace.generated";
-import { readTask } from "../../items/desks/tasks";
-import * as items from "../../items/revise";
+import { readTask } from "../../lists/desks/tasks";
+import * as items from "../../lists/revise";
 import { useKeyring } from "../../keyring/react";
-import type { TaskItem } from "../../items/kinds/task";
+import type { TaskItem } from "../../lists/kinds/task";
 import type { TaskPayload } from "../../payloads/task";
 import { contentsFrom, contentsOf, membersOf, type Contents } from "./contents";
 import { send, type Sending } from "./sending";

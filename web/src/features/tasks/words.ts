@@ -2,12 +2,12 @@
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import { latin } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
-import type { MemberWords } from "../../items/Conflict";
+import type { MemberWords } from "../../lists/Conflict";
 import { saidInWords } from "../../lists/fields/unknown";
 import type { ChecklistLine, Priority } from "../../payloads/task";
-import type { Recurrence } from "../../tasks/recurrence";
-import type { Reminder } from "../../tasks/reminders";
-import type { Due } from "../../tasks/rows";
+import type { Recurrence } from "../../lists/tasks/recurrence";
+import type { Reminder } from "../../lists/tasks/reminders";
+import type { Due } from "../../lists/tasks/rows";
 import type { DueFilter } from "./filters";
 import { reminderWord } from "./reminding";
 import { repeatOf, weekOf, weekdayOf, WEEKDAYS, type Repeat, type Unit, type Weekday } from "./repeat";

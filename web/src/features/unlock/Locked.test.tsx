@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
-import { hear } from "../../connection/reach";
+import { hear } from "../../browser/reach";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";

@@ -3,7 +3,7 @@ import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
-import { useReach } from "../../connection/reach";
+import { useReach } from "../../browser/reach";
 import { Button, ButtonLink } from "../../components/Button";
 import { PasswordField } from "../../components/Field";
 import { Form } from "../../components/Form";

@@ -1,7 +1,7 @@
 /** The way out of a page that waits. */
 import { Button } from "../../components/Button";
 import { useSay } from "../../i18n/say";
-import { useSignOut } from "../../unlocking/useSignOut";
+import { useSignOut } from "../../session/unlocking/useSignOut";
 
 export function SignOut() {
   const say = useSay();

@@ -2,7 +2,7 @@
 import { CopyButton } from "../../components/CopyButton";
 import { Fact } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import type { VendorPayload } from "../../payloads/vendor";
 
 export function BankFacts({ payload: { bank } }: { payload: VendorPayload }) {

@@ -1,7 +1,7 @@
 /** Where a vendor is paid, in the form. */
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import type { BankAccount, VendorPayload } from "../../payloads/vendor";
 
 interface InputsProps {

@@ -7,9 +7,9 @@ import { ReadField } from "../../components/ReadField";
 import { Select } from "../../components/Select";
 import { Switch } from "../../components/Switch";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../../lists/Items.module.css";
 import type { VendorContract, VendorPayload } from "../../payloads/vendor";
-import { amountReading, readAmount, writeAmount } from "../../readings/money";
+import { amountReading, readAmount, writeAmount } from "../../i18n/readings/money";
 import { useDates, useToday } from "../../session/useSession";
 import { EVERY, everyWord } from "./words";
 

@@ -1,5 +1,5 @@
 /** `/vendors/:id`: one vendor as a page of its own. */
-import { PlainItemPage } from "../../items/plain/PlainItemPage";
+import { PlainItemPage } from "../../lists/plain/PlainItemPage";
 import { VENDORS } from "./screen";
 
 export default function VendorPage() {

@@ -1,5 +1,5 @@
 /** `/vendors`: who does work for the account. */
-import { PlainPage } from "../../items/plain/PlainPage";
+import { PlainPage } from "../../lists/plain/PlainPage";
 import { VENDORS } from "./screen";
 
 export default function Vendors() {

@@ -6,7 +6,7 @@ import type { Fields } from "../../lists/fields/field";
 import { choice, flag, section, tags, tagsAndNotes, text } from "../../lists/fields/make";
 import { reach } from "../../lists/fields/reach";
 import type { VendorPayload } from "../../payloads/vendor";
-import { webFault } from "../../readings/contact";
+import { webFault } from "../../i18n/readings/contact";
 import { BankFacts } from "./BankFacts";
 import { ContractFacts } from "./ContractFacts";
 import { bankWord, contractWord } from "./words";

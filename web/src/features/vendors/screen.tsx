@@ -1,16 +1,16 @@
 /** Vendors, as the pages that all plain items share ask for them. */
 import { Siren, Store } from "lucide-react";
-import { VENDOR } from "../../items/kinds/plain";
+import { VENDOR } from "../../lists/kinds/plain";
 
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
-import { plainColumns } from "../../items/plain/cells";
-import type { PlainScreen } from "../../items/plain/screen";
-import { stateQuestion } from "../../items/plain/states";
+import { plainColumns } from "../../lists/plain/cells";
+import type { PlainScreen } from "../../lists/plain/screen";
+import { stateQuestion } from "../../lists/plain/states";
 import type { Opening } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
 import type { VendorPayload } from "../../payloads/vendor";
-import { useVendorCalls } from "../../items/desks/vendors";
+import { useVendorCalls } from "../../lists/desks/vendors";
 import { ContractPill } from "./ContractPill";
 import { Exchange } from "./Exchange";
 import { vendorFields } from "./fields";

@@ -1,7 +1,7 @@
 /** How vendors and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say, Voice } from "../../i18n/say";
-import type { PlainWords } from "../../items/plain/screen";
+import type { PlainWords } from "../../lists/plain/screen";
 import type { BankAccount, VendorContract } from "../../payloads/vendor";
 
 export function vendorTexts(say: Voice): PlainWords {

@@ -11,9 +11,9 @@ import type { KeyState, Protection, RecoveryFile } from "../../keyring/contract"
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { putWelcomeOff, takeReturnUrl } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
-import EndedBanner from "../../unlocking/EndedBanner";
-import { ProtectionForm } from "../../unlocking/ProtectionForm";
-import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+import EndedBanner from "../../session/unlocking/EndedBanner";
+import { ProtectionForm } from "../../session/unlocking/ProtectionForm";
+import { RecoveryKeyDialog, saveText } from "../../session/unlocking/RecoveryKeyDialog";
 import { OthersHere } from "./OthersHere";
 
 type Step = "protect" | "recovery" | "upload";

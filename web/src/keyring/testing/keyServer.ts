@@ -255,8 +255,8 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
   }
 
   async function invite(invitedBy: Id, body: InviteBody) {
-    const { statementB64u, signatureB64u } = body;
-    await appendKeys([{ statementB64u, signatureB64u }]);
+    if ("pairing" in body) await appendKeys([{ statementB64u: body.statementB64u, signatureB64u: body.signatureB64u }]);
+    else if (state.roles[body.roleId] !== undefined) throw new Refused(400, "invalid_argument", "pairing");
     invitations.push({ ...body, invitedBy, state: "pending" });
     return { id: body.inviteId };
   }
@@ -331,7 +331,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
         return { data: Object.entries(roles).map(([name, id]) => ({ id, name, nameSaltB64u: nameSalts.get(id), word: { permissions: permissionsOf(name) } })) };
       case "GET /users": return { data: members.map(told) };
       case "PUT /users/role": return { data: setRole(body as { userId: Id; roleId: Id; readsRoleIds: Id[] }) };
-      case "GET /api/invitations": return { data: invitations.map(({ inviteId, email, state: became, invitedBy, pairing }) => ({ id: inviteId, pairing, word: { email, state: became, invitedBy } })) };
+      case "GET /api/invitations": return { data: invitations.map((one) => ({ id: one.inviteId, pairing: "pairing" in one ? one.pairing : null, word: { email: one.email, state: one.state, invitedBy: one.invitedBy } })) };
       case "POST /api/auth/invite": return invite(userId, body as InviteBody);
       default: break;
     }

@@ -36,7 +36,7 @@ export async function anOpenAccount(options: BrowserOptions = {}) {
 
 /** Somebody whom the owner has invited, with a device that waits. */
 export async function aColleague(server: KeyServer, clara: TestBrowser, options: BrowserOptions = {}) {
-  const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+  const { link = "" } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
   const member = server.join("jonas@example.test", server.roles.member);
   const jonas = await browser(server, member, { link, ...options });
   await jonas.keyring.createDevice(PASSPHRASE);

@@ -2,7 +2,7 @@
 import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts } from "../../components/Layout";
 import type { DateSettings } from "../../dates/days";
-import styles from "../../items/Items.module.css";
+import styles from "../Items.module.css";
 import { useDates } from "../../session/useSession";
 import { eachOf, type Field, type Fields } from "./field";
 import { said } from "./said";

@@ -3,8 +3,8 @@ import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { Switch } from "../../components/Switch";
-import styles from "../../items/Items.module.css";
-import { TagsField } from "../../items/TagsField";
+import styles from "../Items.module.css";
+import { TagsField } from "../TagsField";
 import { useDates, useToday } from "../../session/useSession";
 import { eachOf, type Field, type Fields } from "./field";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 
 import { Button } from "../../components/Button";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../Items.module.css";
 
 interface LinesProps<Entry> {
   legend: string;

@@ -2,7 +2,7 @@
 import { CopyButton } from "../../components/CopyButton";
 import { Fact } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../Items.module.css";
 import { addressLines, type Reachable } from "../../payloads/base";
 import { labelWord } from "./labels";
 

@@ -2,9 +2,9 @@
 import { Select } from "../../components/Select";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
-import styles from "../../items/Items.module.css";
+import styles from "../Items.module.css";
 import type { PostalAddress, Reachable } from "../../payloads/base";
-import { emailFault, phoneFault } from "../../readings/contact";
+import { emailFault, phoneFault } from "../../i18n/readings/contact";
 import { labelOptions } from "./labels";
 import { Lines } from "./Lines";
 

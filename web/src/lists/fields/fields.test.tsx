@@ -15,7 +15,7 @@ import type { ContactPayload } from "../../payloads/contact";
 import type { ProfilePayload } from "../../payloads/profile";
 import type { VendorPayload } from "../../payloads/vendor";
 import { SessionContext } from "../../session/context";
-import { PROFILE_TYPES } from "../../profiles/types.generated";
+import { PROFILE_TYPES } from "../profiles/types.generated";
 import { eachOf, type Fields } from "./field";
 import { inList } from "./inList";
 import { memberWordsOf } from "./memberWords";

@@ -1,5 +1,5 @@
 /** The fields of a kind as columns of its list: how they are called there, what stands in them, and what is changed in place. */
-import { readTags, tagsFault } from "../../readings/tags";
+import { readTags, tagsFault } from "../../i18n/readings/tags";
 import type { Say } from "../../i18n/say";
 import { eachOf, type Fields } from "./field";
 

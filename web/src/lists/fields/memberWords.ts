@@ -1,7 +1,7 @@
 /** How the members of a kind are called, and what they say, where two people changed them. */
 import type { DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import type { MemberWords } from "../../items/Conflict";
+import type { MemberWords } from "../Conflict";
 import { eachOf, type Fields } from "./field";
 import { said } from "./said";
 import { saidInWords } from "./unknown";

@@ -2,7 +2,7 @@
 import { part } from "../../components/part";
 import type { Say } from "../../i18n/say";
 import { addressLines, withFirstEmail, withFirstPhone, type Reachable } from "../../payloads/base";
-import { emailFault, phoneFault } from "../../readings/contact";
+import { emailFault, phoneFault } from "../../i18n/readings/contact";
 import type { PartOf } from "./field";
 import { section } from "./make";
 import { AddressFacts, EmailFacts, PhoneFacts } from "./ReachFacts";

@@ -1,6 +1,6 @@
 /** Items as a table that leaves the app: one line each, one column a field, several where a field has several. */
 import type { DateSettings } from "../../dates/days";
-import { toCsv } from "../../exchange/csv";
+import { toCsv } from "../exchange/csv";
 import { eachOf, type Fields } from "./field";
 import { said } from "./said";
 

@@ -103,7 +103,7 @@ export async function anAccount(): Promise<Account> {
   await owner.keyring.createDevice({ by: "passphrase", passphrase: PASSPHRASE });
   await owner.until("ready");
   await owner.hear();
-  const { link } = await owner.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+  const { link = "" } = await owner.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
   const reader = { person: server.join("jonas@example.test", server.roles.member), storage: new IDBFactory() };
   const before = await aBrowser(server, reader.person, { storage: reader.storage, link });
   await before.keyring.createDevice({ by: "passphrase", passphrase: PASSPHRASE });

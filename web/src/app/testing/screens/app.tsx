@@ -4,7 +4,7 @@ import { vi } from "vitest";
 
 import { askWhetherThere } from "../../../api/http";
 import { baseApi } from "../../../api/baseApi";
-import { askBy, followBrowser } from "../../../connection/reach";
+import { askBy, followBrowser } from "../../../browser/reach";
 import { speakEnglish } from "../../../i18n/testing/InEnglish";
 import type { FromWorker } from "../../../desk/port";
 import { workerHere } from "../../../desk/testing/worker";

@@ -7,7 +7,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 
 import type { Kind } from "../../../desk/row";
 import { namedId } from "../../../crypto/ids";
-import { PROFILE_TYPES } from "../../../profiles/types.generated";
+import { PROFILE_TYPES } from "../../../lists/profiles/types.generated";
 import { CANARY, titleOf, type Making, type RowState } from "./account";
 import { said } from "./said";
 import type { Listed } from "./server";
@@ -177,7 +177,7 @@ export const NO_LIST: Readonly<Partial<Record<Kind, string>>> = {
 export const NO_ROWS: Readonly<Record<string, string>> = {
   "/dashboard": "A few lines of other lists, each with a border of its own.",
   ...Object.fromEntries(["/documents/:id", "/contacts/:id", "/vendors/:id", "/profiles/:id"].map((path) => [path, "One item as a page."])),
-  ...Object.fromEntries(["/members", "/keys", "/audit", "/security", "/email/*", "/platform", "/settings/*"].map((path) => [path, "What the log and the server say of people, and no items."])),
+  ...Object.fromEntries(["/members", "/keys", "/analytics", "/audit", "/security", "/email/*", "/platform", "/settings/*"].map((path) => [path, "What the log and the server say of people, and no items."])),
   ...Object.fromEntries(["/welcome", "/recover", "/subscribe", "/join/:token", "/invitations"].map((path) => [path, "Before an account is open there are no items."])),
   "*": "Nothing is there.",
 };

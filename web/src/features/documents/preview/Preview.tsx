@@ -6,7 +6,7 @@ import { Boundary } from "../../../components/Boundary";
 import { Button } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
 import { part } from "../../../components/part";
-import { onReach, reach } from "../../../connection/reach";
+import { onReach, reach } from "../../../browser/reach";
 import { failureOf } from "../../../api/failure";
 import { lostFile } from "../../../i18n/serverTrouble";
 import { useSay } from "../../../i18n/say";

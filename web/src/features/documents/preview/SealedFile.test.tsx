@@ -8,10 +8,10 @@ import { afterEach, expect, test } from "vitest";
 import type { SessionInfo } from "../../../api/auth";
 import type { Keyring, KeyOverview } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
-import type { RoleNames, Person } from "../../../people/people";
+import type { RoleNames, Person } from "../../../lists/people/people";
 import { SessionContext } from "../../../session/context";
 import { SealedFile } from "./SealedFile";
-import type { DocumentItem } from "../../../items/kinds/document";
+import type { DocumentItem } from "../../../lists/kinds/document";
 
 afterEach(cleanup);
 

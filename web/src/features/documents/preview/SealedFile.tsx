@@ -1,13 +1,13 @@
 /** In place of a file that no key of this device opens: who can read it, and what to ask of them. */
 import { CopyButton } from "../../../components/CopyButton";
 import { useSay } from "../../../i18n/say";
-import { neededRoles } from "../../../items/marks";
-import { readersOf } from "../../../items/readers";
+import { neededRoles } from "../../../lists/marks";
+import { readersOf } from "../../../lists/readers";
 import { useOverview } from "../../../keyring/useOverview";
-import type { RoleNames, Person } from "../../../people/people";
+import type { RoleNames, Person } from "../../../lists/people/people";
 import { useDates, useSignedIn } from "../../../session/useSession";
 import { Paper } from "./Paper";
-import type { DocumentItem } from "../../../items/kinds/document";
+import type { DocumentItem } from "../../../lists/kinds/document";
 
 /** More names than these are no help in finding one to ask. */
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 /** Draws pages of a PDF. The library comes only when a PDF is opened; no form, script or link of it runs. */
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
-import { startPdfWorker } from "../../../workers/appWorkers";
+import { startPdfWorker } from "../../../browser/appWorkers";
 
 export interface OpenPdf {
   pages: number;

@@ -7,13 +7,13 @@ import type { FoundDocuments } from "../../../api/typesOnly.generated";
 import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
-import { readDocument } from "../../../items/desks/documents";
-import { firstFailure } from "../../../items/bulk";
-import { inTurn, wrote } from "../../../items/turns";
+import { readDocument } from "../../../lists/desks/documents";
+import { firstFailure } from "../../../lists/bulk";
+import { inTurn, wrote } from "../../../lists/turns";
 import { withLastDay } from "../contents";
 import { steadily, type Waits } from "./steadily";
 import type { SentFile } from "./transfer";
-import type { DocumentItem } from "../../../items/kinds/document";
+import type { DocumentItem } from "../../../lists/kinds/document";
 
 /** Where a file goes when it is not a document of its own. */
 export interface Target {

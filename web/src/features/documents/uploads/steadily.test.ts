@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed, OFFLINE } from "../../../api/failure";
-import { hear } from "../../../connection/reach";
+import { hear } from "../../../browser/reach";
 import { steadily } from "./steadily";
 
 const gateway = new CallFailed({ status: 502, code: "unavailable", message: "" });

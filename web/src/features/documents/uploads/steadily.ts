@@ -1,7 +1,7 @@
 /** A step of an upload that waits for Coffer as long as it cannot be reached, and then is taken again as it was. */
 import { failureOf } from "../../../api/failure";
-import { isUnanswered } from "../../../connection/connection";
-import { reach, whenReached } from "../../../connection/reach";
+import { isUnanswered } from "../../../browser/connection";
+import { reach, whenReached } from "../../../browser/reach";
 
 export interface Waits {
   signal: AbortSignal;

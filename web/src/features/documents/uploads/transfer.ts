@@ -1,14 +1,14 @@
 /** One file on its way out: seal it, send it part by part, finish. */
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
-import { reach, whenReached } from "../../../connection/reach";
+import { reach, whenReached } from "../../../browser/reach";
 import type { Audience, FilePart, FileSealing, Keyring } from "../../../keyring/contract";
-import { startPutWorker } from "../../../workers/appWorkers";
+import { startPutWorker } from "../../../browser/appWorkers";
 import { createPartSender, type PartSender } from "./partSender";
 import type { Address } from "./put";
 import { steadily, type Waits } from "./steadily";
 import { makeThumbnail } from "./thumbnail";
-import type { DocumentItem } from "../../../items/kinds/document";
+import type { DocumentItem } from "../../../lists/kinds/document";
 
 export interface Progress {
   /** Bytes that arrived, and all there are; both count what is sent and not what was read. */

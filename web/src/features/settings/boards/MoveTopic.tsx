@@ -2,8 +2,8 @@
 import { useState } from "react";
 
 import { useAct } from "../../../api/useAct";
-import { topicOption } from "../../../boards/topicTree";
-import type { TopicEntry } from "../../../boards/topics";
+import { topicOption } from "../../../lists/boards/topicTree";
+import type { TopicEntry } from "../../../lists/boards/topics";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Banner } from "../../../components/Layout";

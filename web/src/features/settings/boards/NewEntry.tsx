@@ -3,9 +3,9 @@ import { useState, type ReactNode } from "react";
 
 import { newId } from "../../../api/ids";
 import { useAct } from "../../../api/useAct";
-import styles from "../../../boards/Boards.module.css";
-import { NamedFields } from "../../../boards/EntryForm";
-import { UNNAMED } from "../../../boards/useReviseEntry";
+import styles from "../../../lists/boards/Boards.module.css";
+import { NamedFields } from "../../../lists/boards/EntryForm";
+import { UNNAMED } from "../../../lists/boards/useReviseEntry";
 import { Button } from "../../../components/Button";
 import { Form } from "../../../components/Form";
 import { Banner } from "../../../components/Layout";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { useAct } from "../../../api/useAct";
-import type { StatusEntry } from "../../../boards/statuses";
+import type { StatusEntry } from "../../../lists/boards/statuses";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Banner } from "../../../components/Layout";

@@ -4,12 +4,12 @@ import { useState } from "react";
 
 import { failureOf } from "../../../api/failure";
 import { useListStatusesQuery } from "../../../api/statuses";
-import styles from "../../../boards/Boards.module.css";
-import { EntryForm, type WrittenEntry } from "../../../boards/EntryForm";
-import { EntryRow } from "../../../boards/EntryRow";
-import { canBeDefault, defaultOf, standing, targetsOf, useStatuses, type StatusEntry } from "../../../boards/statuses";
-import { useOrder } from "../../../boards/useOrder";
-import { UNNAMED } from "../../../boards/useReviseEntry";
+import styles from "../../../lists/boards/Boards.module.css";
+import { EntryForm, type WrittenEntry } from "../../../lists/boards/EntryForm";
+import { EntryRow } from "../../../lists/boards/EntryRow";
+import { canBeDefault, defaultOf, standing, targetsOf, useStatuses, type StatusEntry } from "../../../lists/boards/statuses";
+import { useOrder } from "../../../lists/boards/useOrder";
+import { UNNAMED } from "../../../lists/boards/useReviseEntry";
 import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
 import { MenuItem } from "../../../components/Menu";
@@ -20,14 +20,14 @@ import { Failed, Skeleton } from "../../../components/States";
 import { useReorder } from "../../../components/useReorder";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay, type Say } from "../../../i18n/say";
-import { hasFacts } from "../../../items/item";
-import { useDraft } from "../../../items/useDraft";
+import { hasFacts } from "../../../lists/item";
+import { useDraft } from "../../../lists/useDraft";
 import { useMay } from "../../../session/useSession";
 import { KIND_TONES, KINDS, kindOf, kindWord, type Kind } from "./kinds";
 import { NewEntry } from "./NewEntry";
 import { RemoveStatus } from "./RemoveStatus";
 import { useStatusDesk } from "./useStatusDesk";
-import type { StatusItem } from "../../../items/kinds/board";
+import type { StatusItem } from "../../../lists/kinds/board";
 
 export default function Statuses() {
   const say = useSay();

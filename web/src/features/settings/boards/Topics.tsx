@@ -4,13 +4,13 @@ import { useState } from "react";
 
 import { failureOf } from "../../../api/failure";
 import { useListTopicsQuery } from "../../../api/topics";
-import styles from "../../../boards/Boards.module.css";
-import { EntryForm, type WrittenEntry } from "../../../boards/EntryForm";
-import { EntryRow } from "../../../boards/EntryRow";
-import { useTopics, type TopicEntry } from "../../../boards/topics";
-import { inTree, LEVELS, parentsOf } from "../../../boards/topicTree";
-import { useOrder } from "../../../boards/useOrder";
-import { UNNAMED } from "../../../boards/useReviseEntry";
+import styles from "../../../lists/boards/Boards.module.css";
+import { EntryForm, type WrittenEntry } from "../../../lists/boards/EntryForm";
+import { EntryRow } from "../../../lists/boards/EntryRow";
+import { useTopics, type TopicEntry } from "../../../lists/boards/topics";
+import { inTree, LEVELS, parentsOf } from "../../../lists/boards/topicTree";
+import { useOrder } from "../../../lists/boards/useOrder";
+import { UNNAMED } from "../../../lists/boards/useReviseEntry";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/Dialog";
 import { Card, CardBody } from "../../../components/Layout";
@@ -20,12 +20,12 @@ import { EmptyState, Failed, Skeleton } from "../../../components/States";
 import { useReorder } from "../../../components/useReorder";
 import { failureTitle } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
-import { useDraft } from "../../../items/useDraft";
+import { useDraft } from "../../../lists/useDraft";
 import { useMay } from "../../../session/useSession";
 import { MoveTopic } from "./MoveTopic";
 import { NewEntry } from "./NewEntry";
 import { useTopicDesk } from "./useTopicDesk";
-import type { TopicItem } from "../../../items/kinds/board";
+import type { TopicItem } from "../../../lists/kinds/board";
 
 export default function Topics() {
   const say = useSay();

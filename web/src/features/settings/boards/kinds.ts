@@ -1,7 +1,7 @@
 /** What a status says about the tasks in it: how far they are, and how those that are done have ended. */
 import type { Tone } from "../../../components/Marks";
 import type { Say } from "../../../i18n/say";
-import type { Category, Outcome } from "../../../items/kinds/board";
+import type { Category, Outcome } from "../../../lists/kinds/board";
 
 export const KINDS = ["open", "active", "completed", "cancelled"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -3,13 +3,13 @@ import { useMemo } from "react";
 
 import { answeredStatus, useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation } from "../../../api/statuses";
 import type { RankedItem } from "../../../api/workspace.generated";
-import { done, signEntry, UNNAMED, type EntryDesk } from "../../../boards/useReviseEntry";
-import { inTurn, newest, writeInTurn, wrote } from "../../../items/turns";
+import { done, signEntry, UNNAMED, type EntryDesk } from "../../../lists/boards/useReviseEntry";
+import { inTurn, newest, writeInTurn, wrote } from "../../../lists/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/shared.generated";
 import { categoryOf, type Kind } from "./kinds";
-import { STATUS, type StatusItem } from "../../../items/kinds/board";
-import { readItem, type Verifier } from "../../../items/read";
+import { STATUS, type StatusItem } from "../../../lists/kinds/board";
+import { readItem, type Verifier } from "../../../lists/read";
 
 export interface StatusDesk extends EntryDesk<StatusItem> {
   create: (id: string, payload: NamedPayload, kind: Kind) => Promise<unknown>;

@@ -3,12 +3,12 @@ import { useMemo } from "react";
 
 import { answeredTopic, useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation } from "../../../api/topics";
 import type { RankedItem } from "../../../api/workspace.generated";
-import { done, type EntryDesk } from "../../../boards/useReviseEntry";
-import { inTurn, writeInTurn } from "../../../items/turns";
+import { done, type EntryDesk } from "../../../lists/boards/useReviseEntry";
+import { inTurn, writeInTurn } from "../../../lists/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/shared.generated";
-import { TOPIC, type TopicItem } from "../../../items/kinds/board";
-import { readItem, type Verifier } from "../../../items/read";
+import { TOPIC, type TopicItem } from "../../../lists/kinds/board";
+import { readItem, type Verifier } from "../../../lists/read";
 
 export interface TopicDesk extends EntryDesk<TopicItem> {
   create: (id: string, payload: NamedPayload, parentId: string | null) => Promise<unknown>;

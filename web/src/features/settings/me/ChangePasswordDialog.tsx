@@ -15,7 +15,7 @@ import { tell, tellFailure } from "../../../components/notices";
 import { Checkbox } from "../../../components/Tick";
 import { newPasswordFault, sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay, type Say } from "../../../i18n/say";
-import { NewPasswordField } from "../../../identity/NewPasswordField";
+import { NewPasswordField } from "../../../session/identity/NewPasswordField";
 import type { AppDispatch } from "../../../session/dispatch";
 import { noteTypedPassword } from "../../../session/typedPassword";
 import { useSignedIn } from "../../../session/useSession";

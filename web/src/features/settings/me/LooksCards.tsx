@@ -3,7 +3,7 @@ import { Cards, ChoiceCard } from "../../../components/Cards";
 import { Switch } from "../../../components/Switch";
 import { Card, CardBody } from "../../../components/Layout";
 import { useSay } from "../../../i18n/say";
-import { prefer, usePreferences, type Preferences } from "../../../preferences/preferences";
+import { prefer, usePreferences, type Preferences } from "../../../browser/preferences";
 import styles from "../Settings.module.css";
 
 export function LooksCards() {

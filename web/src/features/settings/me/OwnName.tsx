@@ -6,7 +6,7 @@ import { tell } from "../../../components/notices";
 import { useSay } from "../../../i18n/say";
 import { sayThrown } from "../../../i18n/thrownTexts";
 import { useKeyring, useKeyState } from "../../../keyring/react";
-import { usePeople } from "../../../people/people";
+import { usePeople } from "../../../lists/people/people";
 import { useSignedIn } from "../../../session/useSession";
 import { read } from "../../../i18n/word";
 

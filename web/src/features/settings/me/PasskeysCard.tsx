@@ -10,11 +10,11 @@ import { ServerWord } from "../../../components/ServerWord";
 import { sayThrown } from "../../../i18n/thrownTexts";
 import { THROWN } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
-import { PasskeyLines } from "../../../identity/PasskeyLines";
-import { passkeysWork } from "../../../webauthn/support";
+import { PasskeyLines } from "../../../session/identity/PasskeyLines";
+import { passkeysWork } from "../../../keyring/webauthn/support";
 import styles from "../Settings.module.css";
 
-const AddPasskeyDialog = part(() => import("../../../identity/AddPasskeyDialog"));
+const AddPasskeyDialog = part(() => import("../../../session/identity/AddPasskeyDialog"));
 
 export function PasskeysCard() {
   const say = useSay();

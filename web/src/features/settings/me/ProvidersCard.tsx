@@ -6,7 +6,7 @@ import { Button } from "../../../components/Button";
 import { Card, Line } from "../../../components/Layout";
 import { formatMoment } from "../../../dates/moments";
 import { useSay } from "../../../i18n/say";
-import { PROVIDERS } from "../../../identity/providers";
+import { PROVIDERS } from "../../../session/identity/providers";
 import { useDates, useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { connectionsOf } from "./connections";

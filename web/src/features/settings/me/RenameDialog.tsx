@@ -13,7 +13,7 @@ import { Form } from "../../../components/Form";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { useKeyring, useKeyState } from "../../../keyring/react";
-import { usePeople } from "../../../people/people";
+import { usePeople } from "../../../lists/people/people";
 import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import { read } from "../../../i18n/word";

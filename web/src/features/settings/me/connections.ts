@@ -1,7 +1,7 @@
 /** The providers of a user: offered ones, and those already connected. */
 import type { Provider } from "../../../api/auth";
 import type { LinkedAccount } from "../../../api/self";
-import { isProvider } from "../../../identity/providers";
+import { isProvider } from "../../../session/identity/providers";
 
 export interface Connection {
   provider: Provider;

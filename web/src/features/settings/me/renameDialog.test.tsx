@@ -7,7 +7,7 @@ import type { SessionInfo } from "../../../api/auth";
 import { InEnglish } from "../../../i18n/testing/InEnglish";
 import type { Keyring } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
-import { aDirectory } from "../../../people/testing";
+import { aDirectory } from "../../../lists/people/testing";
 import { SessionContext } from "../../../session/context";
 import RenameDialog from "./RenameDialog";
 

@@ -11,7 +11,7 @@ import { baseApi } from "../../../api/baseApi";
 import { InEnglish } from "../../../i18n/testing/InEnglish";
 import type { Keyring } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
-import { aDirectory } from "../../../people/testing";
+import { aDirectory } from "../../../lists/people/testing";
 import { SessionContext } from "../../../session/context";
 import { SelfCard } from "./SelfCard";
 

@@ -114,7 +114,7 @@ export async function aBeginning(): Promise<Beginning> {
   const sealed = await eve.browser.keyring.sealRecord({ kind: "document", id, payload: { v: 1, title: "Pay to this account" }, attrs: { state: "active" }, audience: meant([other.roles.owner]) });
   for (const { keyring: open } of [clara.browser, colleague, eve.browser]) open.end();
   return {
-    server, link, people: { clara: clara.person, jonas: jonas.person, tom }, storages: new Map<Name, IDBFactory>([["clara", clara.storage], ["jonas", jonas.storage]]),
+    server, link: link ?? "", people: { clara: clara.person, jonas: jonas.person, tom }, storages: new Map<Name, IDBFactory>([["clara", clara.storage], ["jonas", jonas.storage]]),
     elsewhere: { server: other, owner: eve.person.id, item: { id, version: 1, sealed, later: [] } },
   };
 }

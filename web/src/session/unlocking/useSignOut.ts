@@ -1,0 +1,17 @@
+/** The way out of the workspace: before the session ends the keys are locked, and drafts, titles, copies and decrypted downloads deleted; none can hold it up. */
+import { useKeyring } from "../../keyring/react";
+import { useEnd } from "../useEnd";
+
+export function useSignOut(): () => Promise<void> {
+  const keyring = useKeyring();
+  const end = useEnd();
+
+  return () =>
+    end(
+      () => keyring.lock(),
+      () => keyring.dropDrafts(),
+      () => keyring.dropTitles(),
+      () => keyring.dropCopies(),
+      async () => (await import("../../browser/privateFiles")).dropPrivateFiles(),
+    );
+}
