@@ -1,6 +1,7 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
 import { toLatinDigits } from "../i18n/readings/digits";
-import { datesIn, distancesIn } from "./formats";
+import { distancesIn } from "./amounts";
+import { datesIn } from "./formats";
 import { latin, type DateOrder, type DateSettings, type Day } from "./settings";
 
 export * from "./settings";

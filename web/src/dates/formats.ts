@@ -1,5 +1,5 @@
 /** Formats of `Intl`, each made once: to make one takes many times as long as to use it, and a list says hundreds of dates. */
-function madeOnce<Options, Format>(make: (locale: string, options: Options) => Format): (locale: string, options: Options) => Format {
+export function madeOnce<Options, Format>(make: (locale: string, options: Options) => Format): (locale: string, options: Options) => Format {
   const made = new Map<string, Format>();
   return (locale, options) => {
     const name = `${locale} ${JSON.stringify(options)}`;
@@ -10,5 +10,3 @@ function madeOnce<Options, Format>(make: (locale: string, options: Options) => F
 }
 
 export const datesIn = madeOnce((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-export const distancesIn = madeOnce((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
-export const numbersIn = madeOnce((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));

@@ -1,6 +1,7 @@
 /** Moments: what the server stamps. Shown in the zone of the account, with the distance from now beside it. */
 import { dayAt, formatDay, latin, type DateSettings } from "./days";
-import { datesIn, distancesIn, numbersIn } from "./formats";
+import { distancesIn, numbersIn } from "./amounts";
+import { datesIn } from "./formats";
 
 export function formatTime(moment: string, { language, zone }: DateSettings, seconds = false): string {
   return datesIn(latin(language), {

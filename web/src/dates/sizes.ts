@@ -1,5 +1,5 @@
 /** Amounts of bytes in words: sizes of files as people count them, and limits as plans give them. */
-import { numbersIn } from "./formats";
+import { numbersIn } from "./amounts";
 import { latin } from "./moments";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;

@@ -3,7 +3,8 @@ import { configureStore } from "@reduxjs/toolkit";
 import { expect, test } from "vitest";
 
 import { CallFailed } from "../api/failure";
-import { actBegan, actMoved, acts, isAnyUnderWay } from "./acts";
+import { actBegan, actMoved, acts } from "./acts";
+import { isAnyUnderWay } from "./underWay";
 import { openActs } from "./actTable";
 import type { Found } from "./revise";
 import { anItem } from "./testing";

@@ -18,7 +18,7 @@ export interface ActState {
   reason?: string;
 }
 
-type All = Readonly<Record<number, ActState>>;
+export type All = Readonly<Record<number, ActState>>;
 
 /** Of those that are over. */
 const MOST_KEPT = 50;
@@ -38,7 +38,7 @@ const slice = createSlice({
   },
 });
 
-const isOver = ({ phase }: ActState): boolean => phase === "committed" || phase === "conflict" || phase === "refused";
+export const isOver = ({ phase }: ActState): boolean => phase === "committed" || phase === "conflict" || phase === "refused";
 
 function bounded(state: All): All {
   const over = Object.values(state).filter(isOver);
@@ -49,6 +49,3 @@ function bounded(state: All): All {
 
 export const acts = slice.reducer;
 export const { actBegan, actMoved } = slice.actions;
-
-/** Whether something is shown that the server does not have yet. Also of a store that knows nothing of acts. */
-export const isAnyUnderWay = (state: unknown): boolean => Object.values((state as { acts?: All }).acts ?? {}).some((act) => !isOver(act));

@@ -6,11 +6,12 @@ import type { SaveCell } from "../components/collection/useCellEditing";
 import { useAskBeforeLeaving } from "../components/leaving";
 import { useDesk } from "../desk/react";
 import type { RecordKind } from "../keyring/contract";
-import { actBegan, actMoved, isAnyUnderWay } from "./acts";
+import { actBegan, actMoved } from "./acts";
 import { actsOf, changedMembers, withMembers } from "./actTable";
 import type { Item } from "./item";
 import type { OpenedItem } from "./opening";
 import type { Clash, Found, Writes } from "./revise";
+import { isAnyUnderWay } from "./underWay";
 
 export type Patch<Contents> = (contents: Contents) => Contents;
 
