@@ -8,12 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from projections import accounts, vault, work
 from projections.kernel import Projection, Table
-from projections.work.document_lists import DOCUMENT_LIST
+from projections.work import document_lists, plain_items, profiles, saved_filters, task_lists
 from projections.work.item_lists import ItemList
-from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
-from projections.work.profiles import PROFILE_LIST
-from projections.work.saved_filters import SAVED_FILTER_LIST
-from projections.work.task_lists import TASK_LIST
 
 
 class Kind(NamedTuple):
@@ -48,19 +44,21 @@ KINDS: Mapping[str, Kind] = {
     "invitation": _kind(accounts.PROJECTIONS, "invitations"),
     "device": _kind(vault.PROJECTIONS, "devices"),
     "roleKey": _kind(vault.PROJECTIONS, "role_keys", "role_id"),
-    "document": _kind(work.PROJECTIONS, "documents", resource="document", current=DOCUMENT_LIST),
-    "contact": _kind(work.PROJECTIONS, "contacts", resource="contact", current=CONTACT_LIST),
-    "vendor": _kind(work.PROJECTIONS, "vendors", resource="vendor", current=VENDOR_LIST),
-    "task": _kind(work.PROJECTIONS, "tasks", resource="task", current=TASK_LIST),
+    "document": _kind(
+        work.PROJECTIONS, "documents", resource="document", current=document_lists.DOCUMENT_LIST
+    ),
+    "contact": _kind(work.PROJECTIONS, "contacts", resource="contact", current=plain_items.CONTACT_LIST),
+    "vendor": _kind(work.PROJECTIONS, "vendors", resource="vendor", current=plain_items.VENDOR_LIST),
+    "task": _kind(work.PROJECTIONS, "tasks", resource="task", current=task_lists.TASK_LIST),
     "comment": _kind(work.PROJECTIONS, "task_comments"),
     "file": _kind(work.PROJECTIONS, "files"),
-    "profile": _kind(work.PROJECTIONS, "profiles", resource="profile", current=PROFILE_LIST),
+    "profile": _kind(work.PROJECTIONS, "profiles", resource="profile", current=profiles.PROFILE_LIST),
     "profileGroup": _kind(work.PROJECTIONS, "profile_groups"),
     "profileSubGroup": _kind(work.PROJECTIONS, "profile_sub_groups"),
     "topic": _kind(work.PROJECTIONS, "topics"),
     "status": _kind(work.PROJECTIONS, "statuses"),
     "savedFilter": _kind(
-        work.PROJECTIONS, "saved_filters", resource="savedFilter", current=SAVED_FILTER_LIST
+        work.PROJECTIONS, "saved_filters", resource="savedFilter", current=saved_filters.SAVED_FILTER_LIST
     ),
 }
 # A longer one is ciphertext, a key or a signature: its hash says which.

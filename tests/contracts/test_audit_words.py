@@ -7,7 +7,7 @@ import re
 from infrastructure.local.places import WEB
 from projections.oversight.actions import ACTIONS
 
-WORDS = WEB / "src" / "audit" / "words.ts"
+WORDS = WEB / "src" / "lists" / "activity" / "words.ts"
 
 
 def test_every_action_of_the_audit_log_has_words() -> None:

@@ -13,7 +13,7 @@ FILES = sorted((CHECKOUT / "domain").rglob("*.py"))
 # The standard library as far as it computes. `zoneinfo` reads a table that comes with the product.
 PURE = {
     *("__future__", "base64", "calendar", "collections", "dataclasses", "datetime", "functools", "hashlib"),
-    *("itertools", "math", "msgspec", "re", "typing", "unicodedata", "uuid", "zoneinfo", "domain"),
+    *("itertools", "math", "msgspec", "re", "struct", "typing", "unicodedata", "uuid", "zoneinfo", "domain"),
 }
 # Of the pure modules, what asks for the time or for chance.
 IMPURE = {"now", "utcnow", "today", "uuid1", "uuid4", "uuid6", "uuid7", "getnode"}

@@ -28,6 +28,8 @@ LEFT_OUT = {
     ("account_states", "display_name"),
     ("roles", "name"),
     ("account_roles", "name"),
+    # Of the name, too: it goes with the key of whoever is erased.
+    ("role_keys", "name_salt"),
 }
 # A value that no row has, by the type of the column.
 _OTHER = {
