@@ -34,6 +34,8 @@ test("an analyst sees an account in numbers and opens nothing of it", async ({ b
     await dialog.getByRole("button", { name: /Role/ }).click();
     await clara.page.getByRole("option", { name: /^Analyst/ }).click();
     await dialog.getByRole("button", { name: "Invite" }).click();
+    await expect(dialog.getByText(/This role has no key/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
     const mail = await nextMail(joel.page.request, joel.email, ({ links }) => links.some((link) => link.includes("/join/")));
     await becomeMember(joel, new URL(mail.links.find((one) => one.includes("/join/")) ?? "").pathname);
     // Their role opens nothing, so there is nothing to set up for it.
