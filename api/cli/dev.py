@@ -33,7 +33,7 @@ CLIENTS = (
     ),
     WEB / "src" / "keyring" / "forms.generated.json",
 )
-PROFILE_TYPES = WEB / "src" / "profiles" / "types.generated.ts"
+PROFILE_TYPES = WEB / "src" / "lists" / "profiles" / "types.generated.ts"
 """What a form asks for is the app's own: a server that says it could show one thing as another."""
 MAIL_TEXTS = WEB / "src" / "features" / "email" / "texts.generated.ts"
 """The words of emails that members send, so that the app shows what arrives before anything leaves it."""

@@ -90,7 +90,9 @@ async def test_batches_change_no_rows(
         # Each item is read from its row, and none is known from before.
         patched.setattr(item_json, "_items", _Forgetful())
         one_by_one = folded(url, begin, [1], from_nothing=False)
-    assert sum(map(len, one_by_one.values())) >= scribe.written.total(), "each has a row in the audit log"
+    if not scribe.written["account.erased"]:
+        # What was erased has left the audit log.
+        assert sum(map(len, one_by_one.values())) >= scribe.written.total(), "each has a row in the audit log"
     for cuts in (sizes, [10_000]):
         assert folded(url, begin, cuts, from_nothing=False) == one_by_one, cuts
         for most in (0, 3, 10_000):

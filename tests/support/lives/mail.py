@@ -26,7 +26,7 @@ from domain.messaging.mail_days import CountMails, MailDay
 from domain.messaging.suppressions import Reason, ReleaseAddress, SuppressAddress, Suppression, TryAddress
 from tests.support.decisions import NOON
 from tests.support.lives.steps import Ask
-from tests.support.shapes import named
+from tests.support.shapes import ACCOUNT, named
 
 CLOCK = Moment(Actor("system"), NOON)
 
@@ -34,7 +34,8 @@ CLOCK = Moment(Actor("system"), NOON)
 def email(message: Email | None, word: str) -> Iterator[Ask]:
     if message is None:
         classes: tuple[MessageClass, ...] = get_args(MessageClass)
-        for class_ in classes:
+        # First one that is sent for an account.
+        for class_ in sorted(classes, reverse=True):
             queues = QueueEmail(
                 message_id=MessageId(named("message")),
                 template="sign_in_code",
@@ -42,6 +43,8 @@ def email(message: Email | None, word: str) -> Iterator[Ask]:
                 to_hash="hash",
                 provider="smtp",
                 class_=class_,
+                # Mail about signing in is on nobody's behalf.
+                account_id=None if class_ == "auth" else ACCOUNT,
             )
             yield Ask(queues, CLOCK)
         return
