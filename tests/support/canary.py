@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 import redis
 from psycopg import sql
+from psycopg.types.string import TextLoader
 
 from infrastructure.local.data_folder import environment_of_running
 from infrastructure.local.inbox import read_inbox
@@ -70,6 +71,8 @@ def in_files(folder: Path, words: Sequence[str]) -> Iterator[Found]:
 def in_database(owner_url: str, words: Sequence[str]) -> Iterator[Found]:
     """Through SQL as well: in the files, long values are compressed."""
     with psycopg.connect(owner_url) as connection:
+        # It may be infinite, which no `datetime` is.
+        connection.adapters.register_loader("timestamptz", TextLoader)
         tables = connection.execute(
             "select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace "
             "where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema')"
