@@ -151,7 +151,7 @@ def end_connections(owner_url: str) -> None:
     """End what the application holds open to a database, as a restart of the server would."""
     with psycopg.connect(owner_url, autocommit=True) as owner:
         owner.execute(
-            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
+            "select pg_terminate_backend(pid, 30000) from pg_stat_activity where usename = 'coffer_app' "
             "and datname = current_database() and application_name = 'coffer'"
         )
 
@@ -160,7 +160,7 @@ def end_all_connections(owner_url: str) -> None:
     """The same, with those on which it appends and listens."""
     with psycopg.connect(owner_url, autocommit=True) as owner:
         owner.execute(
-            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
+            "select pg_terminate_backend(pid, 30000) from pg_stat_activity where usename = 'coffer_app' "
             "and datname = current_database()"
         )
 
