@@ -34,8 +34,8 @@ module.exports = {
       from: { path: `^src/(${BESIDE.join("|")})/`, pathNot: TESTS },
       to: {
         path: `^src/(${ROOMS.join("|")})/`,
-        // What an answer is about, and the words of refusals, are tables; workers are started by their addresses.
-        pathNot: "^src/keyring/(answered|changedTexts)\\.ts$|Worker\\.ts$",
+        // What an answer is about, how rows are read, and the words of refusals, are tables; workers are started by their addresses.
+        pathNot: "^src/keyring/(answered|changedTexts|rows/answer)\\.ts$|Worker\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -5,6 +5,7 @@
  * wants to see are refused in the server's name, so that every lie meets the same account.
  */
 import { Between, fetched, type Looks, type Question, type Reply } from "./between";
+import { inJson } from "./inJson";
 import { operationOf, type Operation } from "./surface";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -100,7 +101,8 @@ export class Wire {
     this.between.end();
   }
 
-  private async answer(question: Question, operation: Operation): Promise<Reply> {
+  private async answer(given: Question, operation: Operation): Promise<Reply> {
+    const question = inJson(given);
     const path = question.url.pathname + question.url.search;
     const asked = parsed(question.bytes.toString()) ?? null;
     if (this.refuses(operation.id)) return replied(400, REFUSED);

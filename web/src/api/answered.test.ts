@@ -25,7 +25,7 @@ const words: [
   Exactly<SentDocument["word"], Word | "hiddenBy">,
   Exactly<SentTask["word"], Word | "rank" | "hiddenBy" | "occurrence" | "nextDueOn" | "closedAt" | "commentCount">,
 ] = [true, true, true, true, true];
-const kept: [Exactly<Answered, "id" | "version" | "sealed" | "later" | "word">, Exactly<SealedItem, "id" | "version" | "sealed" | "later">] = [true, true];
+const kept: [Exactly<Answered, "id" | "version" | "sealed" | "later" | "before" | "word">, Exactly<SealedItem, "id" | "version" | "sealed" | "later" | "before">] = [true, true];
 
 test("no answer has a member that its statements hold", () => {
   expect([...sent, ...bytes, ...words, ...kept].every((one) => one)).toBe(true);

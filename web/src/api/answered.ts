@@ -9,17 +9,19 @@ export interface Answered<Word = object> extends SealedItem {
 /** An item as it comes. What was destroyed, or is not for this reader any more, comes with its statement alone. */
 export interface Sent<Word> {
   id: string;
-  sealed?: Partial<Sealed> & Pick<Sealed, "statementB64u" | "signatureB64u">;
+  sealed?: Partial<SealedItem["sealed"]> & Pick<Sealed, "statementB64u" | "signatureB64u">;
   later?: SealedItem["later"];
+  /** In the form of rows. */
+  before?: SealedItem["before"];
   word: Word & { version: number };
 }
 
 /** Nothing of one that comes without contents, or does not say which it is: a known one is withheld then. `wordOf` picks what this kind has of the server's word. */
-export function answeredAs<Word, Told>({ id, sealed, later = [], word }: Sent<Told>, wordOf: (told: Told) => Word): Answered<Word> | null {
-  return sealed && isWhole(sealed) && typeof id === "string" ? { id, version: word.version, sealed, later, word: wordOf(word) } : null;
+export function answeredAs<Word, Told>({ id, sealed, later = [], before, word }: Sent<Told>, wordOf: (told: Told) => Word): Answered<Word> | null {
+  return sealed && isWhole(sealed) && typeof id === "string" ? { id, version: word.version, sealed, later, ...(before && { before }), word: wordOf(word) } : null;
 }
 
-const isWhole = (sealed: NonNullable<Sent<unknown>["sealed"]>): sealed is Sealed => sealed.dataB64u !== undefined;
+const isWhole = (sealed: NonNullable<Sent<unknown>["sealed"]>): sealed is SealedItem["sealed"] => sealed.dataB64u !== undefined;
 
 /** Those of a list that have contents. */
 export const withContents = <One>(answers: readonly (One | null)[]): One[] => answers.filter((one) => one !== null);

@@ -2,7 +2,7 @@
 import { createApi, type BaseQueryFn } from "@reduxjs/toolkit/query/react";
 
 import { failureOf, type ApiFailure } from "./failure";
-import { call } from "./http";
+import { call, type AnswerForm } from "./http";
 
 /** The arguments as generated endpoints write them. */
 export interface Request {
@@ -12,6 +12,7 @@ export interface Request {
   params?: Record<string, unknown> | undefined;
   /** Whether a question about who is there may come up for this; see `Call`. */
   asks?: boolean;
+  form?: AnswerForm;
 }
 
 /** Of a mutation: that the app reads what is answered; see `Call`. Which do stands in `answersRead.json`. */
@@ -20,12 +21,13 @@ interface Extra {
 }
 
 const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure, Extra> = async (request, { signal, type }, { reads = type === "query" } = {}) => {
-  const { url, method, body, params, asks } = typeof request === "string" ? ({ url: request } as Request) : request;
+  const { url, method, body, params, asks, form } = typeof request === "string" ? ({ url: request } as Request) : request;
   try {
     const { data } = await call({
       path: url,
       body,
       query: params,
+      form,
       signal,
       reads,
       queries: type === "query",

@@ -44,6 +44,15 @@ export interface Call {
   queries?: boolean;
   /** May the person be asked who is there, when the server wants to know? Writes come from a person; background reads say so. */
   asks?: boolean;
+  /** In which form it is answered; in JSON without one. */
+  form?: AnswerForm | undefined;
+}
+
+/** Another form than JSON, in which the same is said. */
+export interface AnswerForm {
+  readonly accept: string;
+  /** What JSON would say; null where it does not say that. Rejected where the answer does not come to its end. */
+  readonly read: (response: Response) => Promise<unknown>;
 }
 
 export interface Answer<Data> {
@@ -97,12 +106,12 @@ function address(path: string, query: Call["query"]): string {
 }
 
 export async function call<Data>(made: Call): Promise<Answer<Data>> {
-  const { path, method = "GET", body, query, signal, idempotencyKey } = made;
+  const { path, method = "GET", body, query, signal, idempotencyKey, form } = made;
   const writes = method !== "GET";
   const reads = made.reads ?? !writes;
   let mayAsk = made.asks ?? writes;
   const rules = asked();
-  const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
+  const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: form?.accept ?? "application/json" };
   if (known.accountId) headers["X-Account-Id"] = known.accountId;
   // Mails go out in the language that the page speaks, which need not be the browser's.
   if (i18n.locale) headers["Accept-Language"] = i18n.locale;
@@ -115,7 +124,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
     if (refusal) throw new CallFailed(refusal);
     // Lists read by POST want to see our own writes as well.
     if (known.position > 0) headers["X-Min-Position"] = String(known.position);
-    const outcome = await once<Data>(address(path, query), { reads, patience: writes && !made.queries ? null : PATIENCE_MS }, {
+    const outcome = await once<Data>(address(path, query), { reads, form, patience: writes && !made.queries ? null : PATIENCE_MS }, {
       method,
       headers,
       credentials: "include",
@@ -173,37 +182,37 @@ type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | {
 
 interface How {
   readonly reads: boolean;
+  readonly form: AnswerForm | undefined;
   /** How long the beginning of the answer is waited for. What was written may be written, so there it is waited for without end. */
   readonly patience: number | null;
 }
 
-async function once<Data>(url: string, { reads, patience }: How, request: RequestInit): Promise<Outcome<Data>> {
+async function once<Data>(url: string, { reads, form, patience }: How, request: RequestInit): Promise<Outcome<Data>> {
   // A read ends with the session. What was written may be written: only the server knows.
   const end = request.method === "GET" ? endOfSession() : null;
   const late = new AbortController();
   const signals = [request.signal, end, late.signal].filter((signal) => signal instanceof AbortSignal);
   let response: Response;
-  let text: string;
+  let data: unknown;
   try {
     const timer = patience === null ? undefined : setTimeout(() => late.abort(), patience);
     response = await fetch(url, { ...request, signal: AbortSignal.any(signals) }).finally(() => clearTimeout(timer));
     if (!response.ok) return { failure: await readFailure(response) };
-    text = response.status === 204 ? "" : await response.text();
+    data = form ? await form.read(response) : parsed(await response.text(), reads);
   } catch (reason) {
     if (request.signal?.aborted) throw reason;
     return { failure: end?.aborted ? ENDED : OFFLINE };
   }
 
-  const data = text && reads ? parsed<Data>(text) : null;
   if (reads && isInEnvelope(url) && !isEnvelope(data)) return { failure: UNREADABLE };
   const position = Number(response.headers.get("X-Position"));
   known.readAt = Number(response.headers.get("X-Read-Position")) || known.readAt;
   return { data: data as Data, position: position > 0 ? position : null, stale: isStale(response, data) };
 }
 
-function parsed<Data>(text: string): Data | null {
+function parsed(text: string, reads: boolean): unknown {
   try {
-    return JSON.parse(text) as Data;
+    return reads ? JSON.parse(text) : null;
   } catch {
     return null;
   }

@@ -60,7 +60,7 @@ test("pages are handed on as they come, the first one short, and a list of one p
   const { ask, asked } = serverOf(stored);
   await syncItems(ask, rowOf, undefined, hear);
   expect(came).toEqual([["a@1", "b@2"], ["c@3"]]);
-  expect(asked.map(({ limit }) => limit)).toEqual([100, 200, 1000]);
+  expect(asked.map(({ limit }) => limit)).toEqual([100, 2000, 1000]);
   await syncItems(serverOf(stored, { page: 3 }).ask, rowOf, undefined, hear);
   expect(came).toHaveLength(2);
 });

@@ -13,9 +13,10 @@ export interface Synced<Row> {
   sight: number;
 }
 
-/** A page of what is shown, or with `since` what changed after a position. */
+/** A page of what is shown, or with `since` what changed after a position; each row with what opens and proves it. */
 export interface ListQuery {
   states: ("active" | "archived")[];
+  parts: "all";
   limit: number;
   cursor?: string;
   since?: number;
@@ -39,6 +40,9 @@ interface Identified {
 
 type Send = (request: Request) => PromiseLike<unknown> | object;
 
+/** Comes beside the first list. */
+const rows = async () => (await import("../keyring/rows/answer")).ROWS;
+
 /**
  * The query of one collection: how a page of it is asked for, and what was answered last. The pages of a first answer are opened as they
  * come (`arriving.ts`).
@@ -55,7 +59,7 @@ export function collection<Sent extends Identified, Row extends Answered>(
   return {
     structuralSharing: false,
     async queryFn(_none: void, { getState, dispatch }: Asking, _options: unknown, send: Send): Promise<Answer<Row>> {
-      const ask: Ask<Sent> = async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>;
+      const ask: Ask<Sent> = async (query) => (await send({ ...page(query), form: await rows() })) as Awaited<ReturnType<Ask<Sent>>>;
       try {
         return await syncItems(ask, rowOf, known(getState()), (rows) => dispatch(pageCame({ kind, rows })));
       } finally {
@@ -80,7 +84,7 @@ export function sightChanged(): void {
 const SHOWN: ListQuery["states"] = ["active", "archived"];
 /** What is seen at once comes first. */
 const FIRST_PAGE = 100;
-const PAGE = 200;
+const PAGE = 2000;
 const CHANGES = 1000;
 
 export async function syncItems<Sent extends Identified, Row extends Identified>(
@@ -106,7 +110,7 @@ async function allOf<Sent extends Identified, Row extends Identified>(
   let cursor: string | null | undefined;
   let pages = 0;
   do {
-    const answer = await ask({ states: SHOWN, limit: cursor ? PAGE : FIRST_PAGE, ...(cursor ? { cursor } : {}) });
+    const answer = await ask({ states: SHOWN, parts: "all", limit: cursor ? PAGE : FIRST_PAGE, ...(cursor ? { cursor } : {}) });
     if ("error" in answer) return answer;
     const { data, page, sync } = answer.data;
     const some = withContents(data.map(rowOf));
@@ -130,7 +134,7 @@ async function changesOf<Sent extends Identified, Row extends Identified>(
 ): Promise<Answer<Row>> {
   let { rows, seq } = known;
   for (;;) {
-    const answer = await ask({ states: SHOWN, limit: CHANGES, since: seq });
+    const answer = await ask({ states: SHOWN, parts: "all", limit: CHANGES, since: seq });
     if ("error" in answer) return answer;
     const { data, sync } = answer.data;
     rows = merged(rows, new Map(data.map((sent) => [sent.id, rowOf(sent)])));

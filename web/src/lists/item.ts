@@ -39,8 +39,8 @@ export interface ItemKind<Own> {
 
 /** `null`: nothing about it was verified, and it is drawn without facts, in its place. */
 export function itemOf<Word extends object, Own extends object>({ factsIn }: ItemKind<Own>, answer: Answered<Word>, verified: VerifiedItem | null): Item<Word, Own> {
-  const { id, version, sealed, later, word } = answer;
-  return { id, version, sealed, later, word, ...factsOf(verified), ...factsIn(verified?.attributes ?? {}) };
+  const { id, version, sealed, later, before, word } = answer;
+  return { id, version, sealed, later, ...(before && { before }), word, ...factsOf(verified), ...factsIn(verified?.attributes ?? {}) };
 }
 
 const NOBODY = [] as unknown as Audience;

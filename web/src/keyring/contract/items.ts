@@ -21,6 +21,15 @@ export interface Wrap extends Box {
   mode: "wrap" | "seal";
 }
 
+/** A wrap as the statement that brought it names it: those for others come like this. */
+export interface NamedWrap {
+  roleId: string;
+  generation: number;
+  boxHash: string;
+}
+
+export type ServedWrap = Wrap | NamedWrap;
+
 /** The record envelope of `crypto.md` section 12. What its statement says of it stands nowhere else. */
 export interface Sealed extends Box {
   attrs: Record<string, string>;
@@ -46,9 +55,11 @@ export interface SignedEnd extends Signed {
 export interface SealedItem {
   id: string;
   version: number;
-  sealed: Sealed;
+  sealed: Omit<Sealed, "wraps"> & { wraps: ServedWrap[] };
   /** The statements after it, each with the wraps that it brought. */
-  later: (Signed & { wraps?: Wrap[] })[];
+  later: (Signed & { wraps?: ServedWrap[] })[];
+  /** The statements before it, from the first one on. Where they did not come, they are asked for (`keys/chain`). */
+  before?: Signed[];
 }
 
 /** An item that was shown: `hash` is of the newest statement that was verified then, and null where none was. */

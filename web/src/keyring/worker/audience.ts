@@ -5,6 +5,7 @@ import { CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import type { Wrap } from "../../crypto/wraps.ts";
 import { inRoleOrder } from "../../crypto/wraps.ts";
+import type { ServedWrap } from "../contract.ts";
 import { isTrusted } from "./restarts.ts";
 import { publicRole } from "./roleOperations.ts";
 import { currentRoleKey, heldKey, state, type Vault } from "./vault.ts";
@@ -48,11 +49,11 @@ export function demandOwnWrap(vault: Vault, wraps: readonly Wrap[]): void {
 
 /** Tries the wraps of held roles, the quick ones first; a wrap that does not open the body is passed over for another. */
 export async function openWraps<Opened>(
-  vault: Vault, revision: ContentRevision, wraps: readonly Wrap[], use: (dek: DataKey) => Promise<Opened>,
+  vault: Vault, revision: ContentRevision, wraps: readonly ServedWrap[], use: (dek: DataKey) => Promise<Opened>,
 ): Promise<Opened> {
   const mine = wraps.flatMap((wrap) => {
     const key = heldKey(vault, wrap.roleId, wrap.generation);
-    return key ? [{ wrap, key }] : [];
+    return key && !("boxHash" in wrap) ? [{ wrap, key }] : [];
   });
   if (mine.length === 0) throw new SealedForOthers();
   mine.sort((left, right) => Number(left.wrap.mode === "seal") - Number(right.wrap.mode === "seal"));

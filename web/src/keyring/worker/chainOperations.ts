@@ -41,14 +41,14 @@ export interface LeftOut {
 const iso = (at: number) => new Date(at).toISOString();
 
 export function chainOperations(vault: Vault) {
-  const missing = async (kind: string, id: Id, put: Signed, later: readonly unknown[]): Promise<AskedChain | null> => {
-    const after = await missingBefore(vault, kind, id, put, later);
+  const missing = async (kind: string, id: Id, put: Signed, later: readonly unknown[], before?: readonly Signed[]): Promise<AskedChain | null> => {
+    const after = await missingBefore(vault, kind, id, put, later, before);
     return after === null ? null : { kind, id, after };
   };
 
   return {
     missingChains: ({ kind, items }: Many): Promise<(AskedChain | null)[]> =>
-      Promise.all(items.map(({ id, sealed, later }: SealedItem) => missing(kind, id, sealed, later).catch(() => null))),
+      Promise.all(items.map(({ id, sealed, later, before }: SealedItem) => missing(kind, id, sealed, later, before).catch(() => null))),
 
     /** The objects that a whole answer should have held, with the link that their chains are asked for after. */
     leftOut: async ({ kind, answered, ids, within, askedAt }: LeftOut): Promise<AskedChain[]> => {

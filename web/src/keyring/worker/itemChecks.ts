@@ -9,11 +9,11 @@ import { idBytes, type Id } from "../../crypto/ids.ts";
 import type { Put } from "../../crypto/keyLog/chain.ts";
 import { objectTag } from "../../crypto/leaves.ts";
 import { parseStatement, type Signed } from "../../crypto/statements.ts";
-import type { Wrap, WrapSummary } from "../../crypto/wraps.ts";
-import type { SealedItem } from "../contract.ts";
+import type { WrapSummary } from "../../crypto/wraps.ts";
+import type { SealedItem, ServedWrap } from "../contract.ts";
 import type { Vault } from "./vault.ts";
 
-export type SignedStep = Signed & { readonly wraps?: readonly Wrap[] };
+export type SignedStep = Signed & { readonly wraps?: readonly ServedWrap[] };
 
 /** The tag that leaves know an object by; a list asks for the same ones again and again. */
 export async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promise<string> {
@@ -31,18 +31,18 @@ export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: nu
 }
 
 /** All wraps of an item or a file: those of its contents, and those that later statements have added. */
-export function wrapsOf(contents: { readonly wraps: readonly Wrap[] }, later: readonly SignedStep[]): readonly Wrap[] {
+export function wrapsOf(contents: { readonly wraps: readonly ServedWrap[] }, later: readonly SignedStep[]): readonly ServedWrap[] {
   return [...contents.wraps, ...later.flatMap(({ wraps = [] }) => wraps)];
 }
 
-/** What is signed of wraps; one that is no box is none that anybody signed. */
-export async function summariesOf(wraps: readonly Wrap[]): Promise<WrapSummary[]> {
+/** What is signed of wraps; one that is no box is none that anybody signed. Those of others come as what is signed of them. */
+export async function summariesOf(wraps: readonly ServedWrap[]): Promise<WrapSummary[]> {
   return Promise.all(wraps.map(async (wrap) => (
-    { roleId: wrap.roleId, generation: wrap.generation, boxHash: await boxHash(wrap).catch(() => "") })));
+    "boxHash" in wrap ? wrap : { roleId: wrap.roleId, generation: wrap.generation, boxHash: await boxHash(wrap).catch(() => "") })));
 }
 
 /** The wraps of a put and of the statements after it, each by its place in a chain in which so many links come before. */
-export async function wrapsByPlace(wraps: readonly Wrap[], later: readonly SignedStep[], before: number): Promise<Map<number, WrapSummary[]>> {
+export async function wrapsByPlace(wraps: readonly ServedWrap[], later: readonly SignedStep[], before: number): Promise<Map<number, WrapSummary[]>> {
   const all = [wraps, ...later.map((step) => step.wraps ?? [])];
   return new Map(await Promise.all(all.map(async (one, i) => [before + i, await summariesOf(one)] as const)));
 }

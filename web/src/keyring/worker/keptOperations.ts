@@ -8,11 +8,11 @@ import { attributesHash } from "../../crypto/attributes.ts";
 import { fromBase64Url } from "../../crypto/base64url.ts";
 import { signedHash } from "../../crypto/leaves.ts";
 import { parseStatement, statementHash } from "../../crypto/statements.ts";
-import { wrapsHash } from "../../crypto/wraps.ts";
+import { summaryHash } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
 import type { KeptRow } from "../contract/items.ts";
 import { hasOpenAlarm } from "./alarms.ts";
-import { recordFits, tagOf, wrapsOf, type SignedStep } from "./itemChecks.ts";
+import { recordFits, summariesOf, tagOf, wrapsOf, type SignedStep } from "./itemChecks.ts";
 import { isExpected, type ProvenLink } from "./known.ts";
 import { state, unlocked, type Vault } from "./vault.ts";
 
@@ -73,7 +73,7 @@ async function leadsTo({ book }: Vault, item: SealedItem, hash: string): Promise
   if (!leaves.every((leaf) => book.places.has(leaf))) return false;
   const described = statements.findLast((statement) => "attrsHash" in statement);
   if (!described || !("attrsHash" in described) || (await attributesHash(sealed.attrsSaltB64u, sealed.attrs)) !== described.attrsHash) return false;
-  const wraps = await Promise.all(steps.map((step) => wrapsHash(step.wraps ?? [])));
+  const wraps = await Promise.all(steps.map(async (step) => summaryHash(await summariesOf(step.wraps ?? []))));
   if (statements.some((statement, i) => "wrapsHash" in statement && statement.wrapsHash !== wraps[i])) return false;
   return recordFits(item, put);
 }

@@ -9,8 +9,7 @@ import type { Id } from "../../crypto/ids.ts";
 import { readChain, type ChainLink, type ReadChain, type ServedChain } from "../../crypto/keyLog/chain.ts";
 import { activeDevice, holds } from "../../crypto/keyLog/state.ts";
 import type { Signed } from "../../crypto/statements.ts";
-import type { Wrap } from "../../crypto/wraps.ts";
-import type { SealedItem } from "../contract.ts";
+import type { SealedItem, ServedWrap } from "../contract.ts";
 import { demandNoAlarm, noteAlarm, settleAlarms } from "./alarms.ts";
 import { placeOf, recordFits, tagOf, wrapsByPlace, type SignedStep } from "./itemChecks.ts";
 import { earlierOf, learn, type ProvenLink } from "./known.ts";
@@ -51,7 +50,9 @@ export interface Reading {
 interface Contents {
   readonly kind: string;
   readonly id: Id;
-  readonly put: Signed & { readonly wraps: readonly Wrap[] };
+  readonly put: Signed & { readonly wraps: readonly ServedWrap[] };
+  /** The statements before it, from the first one on, where they came with it. */
+  readonly before?: readonly Signed[] | undefined;
   readonly later: readonly SignedStep[];
   readonly attributes: ServedChain["attributes"];
   readonly contentsFit: NonNullable<ServedChain["contentsFit"]>;
@@ -71,15 +72,16 @@ async function provenBefore(vault: Vault, kind: string, id: Id, last: number): P
 
 /** After which link the chain has to be asked for, so that what was served can be proven; nothing where that is enough. */
 export async function missingBefore(
-  vault: Vault, kind: string, id: Id, put: Signed, later: readonly unknown[],
+  vault: Vault, kind: string, id: Id, put: Signed, later: readonly unknown[], before: readonly Signed[] = [],
 ): Promise<number | null> {
   const { seq } = placeOf(put);
+  if (before.length === seq - 1) return null;
   const proven = await provenBefore(vault, kind, id, seq + later.length);
   return seq - 1 > (proven?.seq ?? 0) ? (proven?.seq ?? 0) : null;
 }
 
 /** What was served and what comes before it, as one chain. */
-async function chainOf(vault: Vault, { kind, id, put, later }: Contents, chain: readonly Signed[] | undefined) {
+async function chainOf(vault: Vault, { kind, id, put, later, before = [] }: Contents, chain: readonly Signed[] | undefined) {
   const { seq, prevHash } = placeOf(put);
   const proven = await provenBefore(vault, kind, id, seq + later.length);
   const served = [put, ...later];
@@ -87,8 +89,9 @@ async function chainOf(vault: Vault, { kind, id, put, later }: Contents, chain: 
   const asItSays = seq === 1 ? null : { seq: seq - 1, hash: prevHash, audience: null };
   if (proven && proven.seq >= seq) return { known: asItSays, anchor: proven, statements: served, putAt: 0 };
   if (proven?.seq === seq - 1 || seq === 1) return { known: proven, statements: served, putAt: 0 };
-  if (!chain) return { known: asItSays, statements: served, putAt: 0 };
-  const between = chain.slice(0, seq - 1 - (proven?.seq ?? 0));
+  const from = proven?.seq ?? 0;
+  const between = chain?.slice(0, seq - 1 - from) ?? (before.length === seq - 1 ? before.slice(from) : null);
+  if (!between) return { known: asItSays, statements: served, putAt: 0 };
   return { known: proven, statements: [...between, ...served], putAt: between.length };
 }
 
@@ -179,12 +182,12 @@ export function verdictOf({ proven, placed, behind, audience, links, newest }: R
 
 /** The item that was asked for under this id, read whole; another one is foreign, whatever it is. */
 export async function readItem(vault: Vault, kind: string, id: Id, item: SealedItem, reading: Reading = {}): Promise<ReadObject> {
-  const { sealed, later } = item;
+  const { sealed, later, before = [] } = item;
   if (reading.mayBeOlder) demandNoAlarm(vault.alarms, kind, id);
-  return noting(vault, { kind, id }, [...(reading.chain ?? []), sealed, ...later], async () => {
+  return noting(vault, { kind, id }, [...(reading.chain ?? before), sealed, ...later], async () => {
     if (item.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
     const attributes = { values: sealed.attrs, salt: sealed.attrsSaltB64u };
-    return readObject(vault, { kind, id, put: sealed, later, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
+    return readObject(vault, { kind, id, put: sealed, later, before, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
   });
 }
 

@@ -10,7 +10,7 @@ import { useKeyring } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/shared.generated";
 
 /** An entry of the API. Without content it is built in and not renamed. */
-export type EntryItem = Omit<SealedItem, "sealed"> & { sealed: Sealed | null };
+export type EntryItem = Omit<SealedItem, "sealed"> & { sealed: SealedItem["sealed"] | null };
 
 export type Found<Item> = ItemFound<Item, NamedPayload>;
 export type Clash<Item> = ItemClash<Item, NamedPayload>;

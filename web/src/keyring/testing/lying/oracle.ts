@@ -10,7 +10,7 @@ import { idBytes, type Id } from "../../../crypto/ids.ts";
 import { openRecordBody } from "../../../crypto/record.ts";
 import { grantObjectId, isContentStatement, parseStatement, statementHash, type Signed, type Statement } from "../../../crypto/statements.ts";
 import type { Wrap } from "../../../crypto/wraps.ts";
-import type { Sealed } from "../../contract.ts";
+import type { Sealed, SealedItem } from "../../contract.ts";
 import type { DeviceWrap } from "../../worker/wire.ts";
 import { everHeld, noteHeld, type Doc, type Revision, type Values } from "./history.ts";
 import { noteKeys, type Client, type World } from "./world.ts";
@@ -137,7 +137,7 @@ export async function judgeSealed(world: World, client: Client, doc: Doc, wish: 
 interface Given {
   readonly doc: Doc;
   /** What the wraps open, and what that is. */
-  readonly base: { readonly item: { readonly sealed: Sealed }; readonly payload: object };
+  readonly base: { readonly item: Pick<SealedItem, "sealed">; readonly payload: object };
   readonly wraps: readonly Wrap[];
   /** Who may be given one. */
   readonly audience: readonly Id[];
