@@ -12,14 +12,28 @@ import { startDeskWorker } from "../browser/appWorkers";
 /** The disk is no witness, and what it held wrongly is nobody's alarm: it is named for whoever looks. */
 function name(note: CopyNote): void {
   // eslint-disable-next-line no-console
-  console.warn("dropped" in note ? `The copy on this device was not used: ${note.dropped}` : "Nothing is kept on this device: it is full.");
+  if ("dropped" in note) console.warn(`The copy on this device was not used: ${note.dropped}`);
+  // eslint-disable-next-line no-console
+  if ("none" in note) console.warn(`Nothing is kept on this device: storage is ${note.none}.`);
 }
 
 export function Desk({ children }: { children: ReactNode }) {
   const keyring = useKeyring();
   const { language } = useDates();
   const [host] = useState(() =>
-    hostDesk((connecting) => connectDesk(startDeskWorker(), { ...connecting, nextFrame: afterFrame, lent: lentBy(keyring), onCopy: name }), language),
+    hostDesk(
+      (starting) =>
+        connectDesk(startDeskWorker(), {
+          ...starting,
+          nextFrame: afterFrame,
+          lent: lentBy(keyring),
+          onCopy: (note) => {
+            name(note);
+            starting.onCopy(note);
+          },
+        }),
+      language,
+    ),
   );
   useEffect(() => host.speak(language), [host, language]);
 
@@ -34,11 +48,12 @@ export function Desk({ children }: { children: ReactNode }) {
   }, [keyring, host]);
   useEffect(() => {
     const rest = () => {
-      if (document.visibilityState === "hidden") host.rest();
+      if (document.visibilityState === "hidden") void host.rest();
     };
     document.addEventListener("visibilitychange", rest);
     return () => document.removeEventListener("visibilitychange", rest);
   }, [host]);
+  useEffect(() => keyring.beforeLock(host.rest), [keyring, host]);
   useEffect(() => () => host.end(), [host]);
 
   return <DeskProvider host={host}>{children}</DeskProvider>;

@@ -26,8 +26,8 @@ export interface DeskHandle {
   readonly recall: (kind: Kind) => Promise<readonly Recalled[]>;
   /** Those of them are shown. */
   readonly keep: (kind: Kind, ids: readonly string[]) => void;
-  /** What waits to be written is written now. */
-  readonly rest: () => void;
+  /** What waits to be written is written now; resolves when that is done, or the worker is gone. Null where no copy is kept. */
+  readonly rest: () => Promise<void> | null;
   /** Ends the worker at once, and empties what the page holds of it. */
   readonly end: () => void;
 }
@@ -56,7 +56,14 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost, lent
     if (!("got" in message || "close" in message)) watch.called();
   }, nextFrame);
 
+  const rests = new Map<number, () => void>();
+  let keeps = false;
+  let hasEnded = false;
+  let nextRest = 0;
+
   function end(reason?: Error): void {
+    for (const done of rests.values()) done();
+    [keeps, hasEnded] = [false, true];
     watch.end();
     worker.terminate();
     shown.end(reason);
@@ -75,13 +82,15 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost, lent
   function hear(message: Exclude<FromWorker, typeof ALIVE>): void {
     if ("recalled" in message) recalls.get(message.recalled)?.(message.rows);
     else if ("copy" in message) onCopy(message.copy);
+    else if ("rested" in message) rests.get(message.rested)?.();
     else shown.hear(message);
     watch.heard();
   }
 
   const isKept = lent.then((found) => {
     if (found) worker.postMessage({ copy: found.owner, port: found.port }, [found.port]);
-    return found !== null;
+    keeps = found !== null && !hasEnded;
+    return keeps;
   }, () => false);
 
   async function recall(kind: Kind): Promise<readonly Recalled[]> {
@@ -96,6 +105,16 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost, lent
     });
   }
 
+  function rest(): Promise<void> | null {
+    if (!keeps) return null;
+    const n = nextRest++;
+    worker.postMessage({ rest: n });
+    return new Promise((resolve) => rests.set(n, () => {
+      rests.delete(n);
+      resolve();
+    }));
+  }
+
   worker.addEventListener("message", ({ data }) => {
     if (data === ALIVE) watch.heard();
     else hear(data);
@@ -107,7 +126,7 @@ export function connectDesk(worker: Outside, { language, nextFrame, onLost, lent
   return {
     shown, speak, recall,
     keep: (kind, ids) => worker.postMessage({ keep: kind, ids }),
-    rest: () => worker.postMessage({ rest: true }),
+    rest,
     keys: (message) => worker.postMessage({ keys: message }), end: () => end(),
   };
 }

@@ -1,6 +1,7 @@
 /** The desk of a page: opened when something is first asked of it, and another one when what it holds has to go. */
 import type { WorkerLost } from "../keyring/watch.ts";
 import type { DeskHandle } from "./connect.ts";
+import type { CopyNote, NoCopy } from "./copy/copy.ts";
 import type { Feed } from "./feed.ts";
 import type { FromKeys } from "./messages.ts";
 import type { Recalled } from "./port.ts";
@@ -36,19 +37,29 @@ export interface DeskHost {
   readonly lost: () => WorkerLost | null;
   /** What is held goes at once; whoever asks next opens another. */
   readonly renew: () => void;
-  /** Nobody looks: what waits to be kept is written now. */
-  readonly rest: () => void;
+  /** Nobody looks, or the keys are about to go: what waits to be kept is written now. Null where no copy is kept. */
+  readonly rest: () => Promise<void> | null;
+  /** Why nothing is kept on this device; null where it is, or where nothing was to be kept yet. */
+  readonly unkept: () => NoCopy | null;
   /** In whose order texts stand. */
   readonly speak: (language: string) => void;
   readonly end: () => void;
 }
 
-type Start = (connecting: { readonly language: string; readonly onLost: (reason: WorkerLost) => void }) => DeskHandle;
+interface Starting {
+  readonly language: string;
+  readonly onLost: (reason: WorkerLost) => void;
+  readonly onCopy: (note: CopyNote) => void;
+}
+
+type Start = (starting: Starting) => DeskHandle;
 
 export function hostDesk(start: Start, language: string): DeskHost {
   const listeners = new Set<() => void>();
   let spoken = language;
   let lost: WorkerLost | null = null;
+  /** It outlives a desk: the next one finds the same disk, and says so only when it has tried. */
+  let unkept: NoCopy | null = null;
   let current: { readonly open: OpenDesk; readonly handle: DeskHandle; readonly feeds: Map<Shelf, Feed> } | null = null;
 
   const tell = (): void => listeners.forEach((listener) => listener());
@@ -62,6 +73,11 @@ export function hostDesk(start: Start, language: string): DeskHost {
         if (current?.handle !== handle) return;
         lost = reason;
         endFeeds(feeds);
+        tell();
+      },
+      onCopy: (note) => {
+        if ("dropped" in note) return;
+        unkept = "none" in note ? note.none : null;
         tell();
       },
     });
@@ -113,7 +129,8 @@ export function hostDesk(start: Start, language: string): DeskHost {
       close();
       tell();
     },
-    rest: () => current?.handle.rest(),
+    rest: () => current?.handle.rest() ?? null,
+    unkept: () => unkept,
     speak: (another) => {
       if (another !== spoken) current?.handle.speak(another);
       spoken = another;

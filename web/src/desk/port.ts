@@ -22,7 +22,7 @@ export type ToWorker =
   | { readonly recall: Kind }
   /** Those of what was recalled that stand. */
   | { readonly keep: Kind; readonly ids: readonly string[] }
-  /** Nobody looks: what waits to be written is written now. */
-  | { readonly rest: true }
+  /** Nobody looks, or the keys are about to go: what waits to be written is written now. */
+  | { readonly rest: number }
   | typeof ASK;
-export type FromWorker = FromDesk | { readonly recalled: Kind; readonly rows: readonly Recalled[] } | { readonly copy: CopyNote } | typeof ALIVE;
+export type FromWorker = FromDesk | { readonly recalled: Kind; readonly rows: readonly Recalled[] } | { readonly copy: CopyNote } | { readonly rested: number } | typeof ALIVE;

@@ -25,7 +25,7 @@ function aDesk() {
     },
     (callback) => callback(),
   );
-  const host = hostDesk(() => ({ shown, recall: () => Promise.resolve([]), keep: () => undefined, rest: () => undefined, keys: desk.keys, speak: desk.speak, end: () => shown.end() }), "en");
+  const host = hostDesk(() => ({ shown, recall: () => Promise.resolve([]), keep: () => undefined, rest: () => null, keys: desk.keys, speak: desk.speak, end: () => shown.end() }), "en");
   return { desk, shown, host, sent };
 }
 

@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 
 import type { WorkerLost } from "../keyring/watch.ts";
+import type { NoCopy } from "./copy/copy.ts";
 import type { DeskHost, OpenDesk } from "./host.ts";
 import type { Live, Window } from "./live.ts";
 import type { Named, Stage, View } from "./messages.ts";
@@ -30,6 +31,12 @@ export function useDesk(): OpenDesk {
 export function useDeskLost(): WorkerLost | null {
   const { subscribe, lost } = useDeskHost();
   return useSyncExternalStore(subscribe, lost);
+}
+
+/** Why nothing is kept on this device; null where it is. */
+export function useUnkept(): NoCopy | null {
+  const { subscribe, unkept } = useDeskHost();
+  return useSyncExternalStore(subscribe, unkept);
 }
 
 /** Something of the desk for as long as the component stands; another desk is asked anew. */

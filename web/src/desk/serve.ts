@@ -15,16 +15,19 @@ interface Inside {
   addEventListener(type: "message", listener: (event: MessageEvent<ToWorker>) => void): void;
 }
 
-/** Held by the tab that writes, until it ends. */
-function lockOf({ user, account, device }: CopyOwner): (isMine: () => void) => void {
-  return (isMine) => {
-    const name = `coffer-copy ${user} ${account} ${device}`;
-    // Where it is not granted nothing is written.
-    navigator.locks.request(name, () => {
-      isMine();
-      return new Promise(() => undefined);
-    }).catch(() => undefined);
+/**
+ * Held by the tab that writes, until it ends.
+ *
+ * A browser that has no locks, or gives none, lets each tab write: of two the list on the disk lets one, and the other ends its copy.
+ */
+function lockOf({ user, account, device }: CopyOwner, isMine: () => void): void {
+  const held = (): Promise<never> => {
+    isMine();
+    return new Promise(() => undefined);
   };
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks) locks.request(`coffer-copy ${user} ${account} ${device}`, held).catch(isMine);
+  else isMine();
 }
 
 export function serveDesk(port: Inside, kinds: readonly DeskKind[]): void {
@@ -37,7 +40,11 @@ export function serveDesk(port: Inside, kinds: readonly DeskKind[]): void {
     const copies = copiesOf(owner);
     const { operations } = connect<CopyOperations>(lent);
     lent.start();
-    copy = openCopy({ copies, sealing: operations, lock: lockOf(owner), note: (note) => port.postMessage({ copy: note }) });
+    const lock = (isMine: () => void): void => lockOf(owner, () => {
+      isMine();
+      writing.all();
+    });
+    copy = openCopy({ copies, sealing: operations, lock, note: (note) => port.postMessage({ copy: note }) });
     // Another device of this person opened nothing of it, and neither does this one.
     copies.dropOthers().catch(() => undefined);
   }
@@ -67,7 +74,7 @@ export function serveDesk(port: Inside, kinds: readonly DeskKind[]): void {
     } else if ("copy" in data) keepCopy(data.copy, data.port);
     else if ("recall" in data) void recall(data.recall);
     else if ("keep" in data) keep(data.keep, data.ids);
-    else if ("rest" in data) void writing.now();
+    else if ("rest" in data) void writing.now().then(() => port.postMessage({ rested: data.rest }));
     else desk?.page(data.desk);
   });
   port.postMessage(ALIVE);

@@ -5,6 +5,7 @@ import type { Audience, AudienceWish, KeptRow, Missing, NewAudience, RecordKind,
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
 import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
+import type { LastWrite } from "./lastWrites.ts";
 import type { WholeQuestion } from "./missing.ts";
 
 export type * from "./contract/files.ts";
@@ -118,7 +119,9 @@ export interface Keyring {
   areAsProven(kind: RecordKind, items: readonly SealedItem[]): Promise<boolean[]>;
   /** Whoever has the other end of the port has copies of contents sealed and opened. Answers whose they are; nothing where there is no device. */
   lendCopies(port: MessagePort): Promise<CopyOwner | null>;
-  /** Deletes the copies in this browser, in all accounts of this person. */
+  /** Asked before a lock ends the keys: what is still written with them is waited for, 300 ms at most. Answers how to stop. */
+  beforeLock(write: LastWrite): () => void;
+  /** Deletes the copies in this browser, in all accounts of this person; nothing is written any more before a lock that follows. */
   dropCopies(): Promise<void>;
   /** The same without the contents, for what an act has answered. */
   verify(kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]>;

@@ -33,15 +33,28 @@ async function openDatabase(): Promise<IDBDatabase> {
 
 type Access = (boxes: IDBObjectStore) => Promise<void> | void;
 
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
 /** One transaction: what it does is done wholly or not at all. */
 async function within(mode: IDBTransactionMode, access: Access): Promise<void> {
   const database = await openDatabase();
   try {
     const transaction = database.transaction(BOXES, mode);
     const done = committed(transaction);
-    // What was refused aborts it, and is told by whoever waits for that.
     done.catch(() => undefined);
-    await access(transaction.objectStore(BOXES));
+    try {
+      await access(transaction.objectStore(BOXES));
+    } catch (error) {
+      // It would go through with what was asked of it so far.
+      abort(transaction);
+      throw transaction.error ?? error;
+    }
     await done;
   } finally {
     database.close();
@@ -63,15 +76,16 @@ export function copiesOf({ user, account, device }: CopyOwner) {
   const place = (...further: readonly (string | number)[]) => [user, account, device, ...further];
 
   return {
-    /** Boxes of a store, with that under this name and no number: as they stood at one moment. */
-    read: async (store: string, list: string): Promise<{ readonly list: KeptBox | null; readonly boxes: readonly KeptBox[] }> => {
-      let found: [KeptBox | undefined, KeptBox[]] = [undefined, []];
+    /** Boxes of a store, with that under this name and no number, and how many lie there in all: as they stood at one moment. */
+    read: async (store: string, list: string): Promise<{ readonly list: KeptBox | null; readonly boxes: readonly KeptBox[]; readonly many: number }> => {
+      let found: [KeptBox | undefined, KeptBox[], number] = [undefined, [], 0];
       await within("readonly", async (boxes) => {
         found = await Promise.all([
           settled(boxes.get(place(list)) as IDBRequest<KeptBox | undefined>), settled(boxes.getAll(keysOf(...(place(store) as string[]))) as IDBRequest<KeptBox[]>),
+          settled(boxes.count(keysOf(user, account, device))),
         ]);
       });
-      return { list: found[0] ?? null, boxes: found[1] };
+      return { list: found[0] ?? null, boxes: found[1], many: found[2] };
     },
 
     /**

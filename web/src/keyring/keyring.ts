@@ -223,7 +223,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await worker.lendCopies({ port });
       return { user: userId, account: account.id, device: record.deviceId };
     }),
-    dropCopies: () => dropCopies(userId),
+    beforeLock: life.beforeLock,
+    dropCopies: () => {
+      life.leave();
+      return dropCopies(userId);
+    },
     verify: (kind, items) => use((context) => verifyAll(context, kind, items)),
     signAttrs: (kind, item, changed) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });

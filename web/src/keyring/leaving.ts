@@ -9,9 +9,9 @@ export const STEP_MS = 2000;
 type Step = () => unknown;
 
 /** Takes one step; ends when it has ended, failed, or taken too long. */
-export async function step(take: Step): Promise<void> {
+export async function step(take: Step, most = STEP_MS): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => { timer = setTimeout(resolve, STEP_MS); });
+  const tooLong = new Promise<void>((resolve) => { timer = setTimeout(resolve, most); });
   try {
     await Promise.race([take(), tooLong]);
   } catch {
@@ -23,5 +23,5 @@ export async function step(take: Step): Promise<void> {
 
 /** All of them side by side. */
 export async function steps(...taken: readonly Step[]): Promise<void> {
-  await Promise.all(taken.map(step));
+  await Promise.all(taken.map((take) => step(take)));
 }

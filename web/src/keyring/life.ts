@@ -14,6 +14,7 @@ import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
 import { startHolding, type Kept } from "./holding.ts";
 import { recallKnown, writeDownKnown } from "./known.ts";
+import { startLastWrites } from "./lastWrites.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
@@ -44,6 +45,7 @@ export function startLife(options: KeyringOptions) {
   const memory = startMemory();
   const calls = keyCalls(rememberLists(options.http, memory));
   const strangersIn = startWatch();
+  const lastWrites = startLastWrites();
   const holding = startHolding(options, { calls, memory, link: () => link, lost: ({ when }) => { close(); show({ name: "stopped", when }); } });
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
   const telling = startTelling(checks ? { name: "starting" } : { name: "keyless" }, holding.held);
@@ -213,6 +215,7 @@ export function startLife(options: KeyringOptions) {
   }
 
   function opened(until: number): void {
+    lastWrites.stay();
     locksAt = until;
     clearTimeout(locking);
     locking = setTimeout(lockHere, Math.min(until - Date.now(), 2 ** 31 - 1));
@@ -238,6 +241,12 @@ export function startLife(options: KeyringOptions) {
 
   /** The server's share stays: another tab has released it, or it has run out. */
   function lockHere(): void {
+    const written = lastWrites.done();
+    if (written) void written.then(() => { if (locksAt !== null) letGoHere(); });
+    else letGoHere();
+  }
+
+  function letGoHere(): void {
     const before = letGo();
     before?.store.close();
     startAnew(before);
@@ -246,6 +255,8 @@ export function startLife(options: KeyringOptions) {
   /** Both halves of the cache go, each by itself: without either of them it opens nothing. */
   async function lock(): Promise<void> {
     channel?.postMessage("lock");
+    const written = lastWrites.done();
+    if (written) await written;
     const before = letGo();
     const record = before?.record();
     // Written before the store closes, so that nothing which is still under way writes after it.
@@ -435,7 +446,18 @@ export function startLife(options: KeyringOptions) {
     });
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
+  /** Copies go, here and in the other tabs: what those still hold is not written on top of that. */
+  function leave(): void {
+    channel?.postMessage("leave");
+    lastWrites.leave();
+  }
+
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent) => {
+      if (data === "leave") lastWrites.leave();
+      if (data === "lock" && !ended) lockHere();
+    };
+  }
   if (checks) {
     if (link && link.account !== account.id) sound(new OtherAccount("link"));
     else void startUntilDone();
@@ -465,6 +487,6 @@ export function startLife(options: KeyringOptions) {
   }
 
   return {
-    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, click, sign, change, quietly, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, takeOwnWord, withdraw, restart, tryAgain, dropLink, acknowledge, end,
+    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, beforeLock: lastWrites.add, leave, keep, use, click, sign, change, quietly, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, takeOwnWord, withdraw, restart, tryAgain, dropLink, acknowledge, end,
   };
 }

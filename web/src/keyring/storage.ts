@@ -20,7 +20,8 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
 export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new StorageRefused());
+    // What is refused in it aborts it, and only then it says why.
+    transaction.onabort = () => reject(transaction.error ?? new StorageRefused());
   });
 }
 

@@ -75,6 +75,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
   directory: () => Promise.resolve(DIRECTORY),
   defaultAudience: () => Promise.resolve(["owner"]),
   missing: () => Promise.resolve([]),
+  beforeLock: () => () => undefined,
   wronglyShown: () => NOTHING_WRONG,
   discloses: () => Promise.resolve(SESSION.account?.disclosure),
 };

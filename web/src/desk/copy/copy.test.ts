@@ -45,6 +45,8 @@ afterEach(() => {
 
 const ALL = (kind: Kind): View => ({ kind, where: null, text: "", sort: [{ field: "title", dir: "asc" }], group: null });
 
+const WAITS_MS = 300;
+
 /** A tab with its desk: what is opened in it is counted, and what it is told of its copy is kept. */
 function aTab(keyring: Keyring, kinds: readonly DeskKind[] = [contactDesk, vendorDesk]) {
   const opened: string[] = [];
@@ -56,7 +58,9 @@ function aTab(keyring: Keyring, kinds: readonly DeskKind[] = [contactDesk, vendo
       return keyring.showRecord(kind, item);
     },
   };
-  const handle = connectDesk(workerHere(kinds), { language: "en", nextFrame: queueMicrotask, onLost: () => undefined, lent: lentBy(keyring), onCopy: (note) => notes.push(note) });
+  const handle = connectDesk(workerHere(kinds), { language: "en", nextFrame: queueMicrotask, onLost: () => undefined, lent: lentBy(keyring), onCopy: (note) => void ("kept" in note || notes.push(note)) });
+  // As the app has it: asked before the keys go, and ended when they have.
+  const deaf = keyring.beforeLock(handle.rest);
   const feeds = new Map<Kind, Feed>();
   const feedOf = (kind: Kind): Feed => {
     const feed = feeds.get(kind) ?? startFeed({ kind, keyring: counting, to: handle.keys, told: () => undefined, copy: { recall: () => handle.recall(kind), keep: (ids) => handle.keep(kind, ids) } });
@@ -72,7 +76,7 @@ function aTab(keyring: Keyring, kinds: readonly DeskKind[] = [contactDesk, vendo
     return (window?.ids ?? []).map((id) => window?.rows.get(id)).map((row) => [row?.state, row?.grade, row?.cells[0]]);
   };
   return {
-    opened, notes, rows, feedOf,
+    opened, notes, rows, feedOf, deaf,
     /** Everything is read, proven and written. */
     async keep(kind: Kind, answers: readonly Answered[]) {
       rows(kind);
@@ -82,7 +86,7 @@ function aTab(keyring: Keyring, kinds: readonly DeskKind[] = [contactDesk, vendo
     },
     /** What waits is written, and everything before it has been. */
     async written() {
-      handle.rest();
+      await handle.rest();
       await settle();
       await handle.recall("document").catch(() => []);
       await settle();
@@ -97,6 +101,7 @@ function aTab(keyring: Keyring, kinds: readonly DeskKind[] = [contactDesk, vendo
       return rows(kind);
     },
     end() {
+      deaf();
       for (const feed of feeds.values()) feed.end();
       handle.end();
       locks.next();
@@ -401,7 +406,7 @@ test("a browser that keeps no more ends its copy and says so, and everything els
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => { throw new DOMException("Full.", "QuotaExceededError"); });
   await first.keep("contact", [...answers, await aContact(clara.keyring, server, "Ben")]);
   put.mockRestore();
-  expect(first.notes).toEqual([{ full: true }]);
+  expect(first.notes).toEqual([{ none: "full" }]);
   expect((await boxesHere()).size).toBe(0);
   expect(first.rows().map(([, , name]) => name)).toEqual(["Anna", "Ben"]);
   first.end();
@@ -448,6 +453,125 @@ test.each([["membership", 403, 0], ["session", 401, 2]] as const)("when the serv
   expect(clara.keyring.state().name).toBe("closed");
   await expect.poll(async () => (await boxesHere()).size).toBe(boxes);
   first.end();
+});
+
+/** An account that is read, of which nothing is written yet. */
+async function aListThatWaits(options: BrowserOptions = {}) {
+  const account = await anAddressBookOf(["Anna"], options);
+  const tab = aTab(account.clara.keyring);
+  tab.rows();
+  await tab.feedOf("contact").take(account.answers, Date.now() + 1);
+  await expect.poll(() => tab.rows()).toEqual([["open", "proven", "Anna"]]);
+  expect((await boxesHere()).size, "it is written behind").toBe(0);
+  return { ...account, tab };
+}
+
+test("what waits to be written is written before a lock", async () => {
+  const { clara, tab } = await aListThatWaits();
+  await clara.keyring.lock();
+  expect(clara.keyring.state().name).toBe("locked");
+  tab.end();
+  expect(rowBoxes(await boxesHere())).toHaveLength(1);
+  await clara.keyring.unlock(PASSPHRASE.passphrase);
+  await clara.until("ready");
+  const next = aTab(clara.keyring);
+  expect(await next.recalled()).toEqual([["open", "proven", "Anna"]]);
+  next.end();
+});
+
+test("what waits in another tab is written there, before it locks with the first", async () => {
+  const { clara, tab, reload } = await aListThatWaits();
+  const other = await reload();
+  await other.keyring.lock();
+  await expect.poll(() => clara.keyring.state().name).toBe("locked");
+  tab.end();
+  expect(rowBoxes(await boxesHere())).toHaveLength(1);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["never answers", () => new Promise(() => undefined)],
+  ["fails", () => Promise.reject(new Error("The disk is gone."))],
+])("whoever locks waits a moment and no longer for a desk that %s", async (_what, write) => {
+  const { clara, answers } = await anAddressBook("Anna");
+  clara.keyring.beforeLock(write);
+  let ended = false;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const locking = clara.keyring.lock().then(() => (ended = true));
+    await vi.advanceTimersByTimeAsync(WAITS_MS - 1);
+    const isWaiting = clara.keyring.state().name === "ready";
+    await vi.advanceTimersByTimeAsync(1);
+    expect([isWaiting, clara.keyring.state().name]).toEqual([_what === "never answers", "locked"]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await locking;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(ended).toBe(true);
+  expect(answers).toHaveLength(1);
+});
+
+test("where nothing is kept a lock waits for nothing: the keys are gone at once", async () => {
+  const { clara } = await anAddressBook();
+  const stop = clara.keyring.beforeLock(() => null);
+  void clara.keyring.lock();
+  expect(clara.keyring.state().name).toBe("locked");
+  stop();
+});
+
+test("who signs out writes nothing on the way out, and neither does another tab", async () => {
+  const { clara, tab, reload } = await aListThatWaits();
+  const other = await reload();
+  await Promise.all([other.keyring.dropCopies(), other.keyring.lock()]);
+  await expect.poll(() => clara.keyring.state().name).toBe("locked");
+  await new Promise((resolve) => setTimeout(resolve, WAITS_MS));
+  expect((await boxesHere()).size).toBe(0);
+  tab.end();
+});
+
+test("a browser that has no locks, or gives none, keeps a copy all the same; of two tabs that write one ends its own", async () => {
+  const none = {};
+  const refusing = { locks: { request: () => Promise.reject(new DOMException("Not here.", "SecurityError")) } };
+  for (const navigator of [none, refusing]) {
+    vi.stubGlobal("navigator", navigator);
+    const { clara, server, answers, reload } = await anAddressBook("Anna");
+    const [first, second] = [aTab(clara.keyring), aTab((await reload()).keyring)];
+    expect(await second.recalled()).toEqual([]);
+    await first.keep("contact", answers);
+    const written = await boxesHere();
+    expect(rowBoxes(written)).toHaveLength(1);
+    // It was behind, and writes nothing over what the first has written.
+    await second.keep("contact", answers);
+    expect(await boxesHere()).toEqual(written);
+    const ben = await aContact(clara.keyring, server, "Ben");
+    await clara.hear();
+    await first.keep("contact", [...answers, ben]);
+    for (const tab of [first, second]) {
+      expect(tab.notes).toEqual([]);
+      tab.end();
+    }
+    const third = aTab((await reload()).keyring);
+    expect((await third.recalled()).map(([, , name]) => name)).toEqual(["Anna", "Ben"]);
+    third.end();
+    closeBrowsers();
+  }
+});
+
+test("a tab whose turn comes writes what it had read before, without any change after that", async () => {
+  const { clara, answers, server, reload } = await anAddressBook("Anna");
+  const [first, second] = [aTab(clara.keyring), aTab((await reload()).keyring)];
+  await first.keep("contact", answers);
+  const ben = await aContact(clara.keyring, server, "Ben");
+  await clara.hear();
+  // The first has gone before it has written that.
+  await second.keep("contact", [...answers, ben]);
+  expect(rowBoxes(await boxesHere())).toHaveLength(1);
+  first.end();
+  await second.written();
+  second.end();
+  const third = aTab((await reload()).keyring);
+  expect((await third.recalled()).map(([, , name]) => name)).toEqual(["Anna", "Ben"]);
+  third.end();
 });
 
 test("what is not proven yet is not kept, and neither is what stands beside the list", async () => {

@@ -8,7 +8,7 @@ import type { CopyOperations } from "../../keyring/worker/localOperations.ts";
 import type { Collection, Slot } from "../collection.ts";
 import type { DeskKind } from "../kind.ts";
 import type { Kind, Opened } from "../row.ts";
-import { EMPTY, inForce, listIn, listText, type CopyList, type InForce } from "./list.ts";
+import { EMPTY, inForce, isKept, listIn, listText, type CopyList, type InForce } from "./list.ts";
 import { Lying } from "./lying.ts";
 
 /** Of one box. */
@@ -22,8 +22,13 @@ const storeOf = (kind: Kind): string => `copy ${kind}.1`;
 export type CopyNote =
   /** A box, or all of a kind, did not open or was of another form: it was dropped, and nothing of it was shown. */
   | { readonly dropped: string }
-  /** The browser keeps no more: nothing is written any more, and what there was is gone. */
-  | { readonly full: true };
+  /** The browser keeps no more: nothing is written any more, and what there was is gone. Or it gives no storage now. */
+  | { readonly none: NoCopy }
+  /** Something was written. */
+  | { readonly kept: true };
+
+/** Why nothing is kept. That another tab writes is no reason. */
+export type NoCopy = "full" | "refused";
 
 interface Keeping {
   readonly copies: Copies;
@@ -56,6 +61,7 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
   let isWriter = false;
   let isNewest = false;
   let isOver = false;
+  let hasWritten = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   lock(() => {
@@ -71,10 +77,24 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
     return done;
   }
 
-  /** Nothing where it does not open. */
-  async function textIn(store: string, { counter, box }: KeptBox): Promise<string | null> {
+  /** A disk that is full ends the copy. What is refused otherwise is tried again with the next change; until then what stood there stands. */
+  async function onDisk<Value>(asked: Promise<Value>): Promise<Value> {
     try {
-      return await sealing.open({ store, counter, box });
+      return await asked;
+    } catch (error) {
+      hasWritten = false;
+      isOver ||= isFull(error);
+      note({ none: isFull(error) ? "full" : "refused" });
+      if (isFull(error)) await copies.drop().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Nothing where it does not open. */
+  async function textIn(store: string, kept: KeptBox): Promise<string | null> {
+    if (!isKept(kept)) return null;
+    try {
+      return await sealing.open({ store, counter: kept.counter, box: kept.box });
     } catch (error) {
       // Keys that are not there now say nothing of the box.
       if (!isDamage(error)) throw error;
@@ -84,12 +104,12 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
 
   /** The list with the boxes of a store, as they stood at one moment. */
   async function read(store: string): Promise<{ readonly is: CopyList; readonly boxes: readonly KeptBox[] }> {
-    const { list, boxes } = await copies.read(store, LIST);
+    const { list, boxes, many } = await onDisk(copies.read(store, LIST));
     const text = list && (await textIn(LIST, list));
     const is = text === null ? null : listIn(text);
-    if (list && !is) {
+    if (many > 0 && !is) {
       // Without it nobody can say which boxes are of today.
-      await copies.drop();
+      await onDisk(copies.drop());
       note({ dropped: LIST });
     }
     const now: Standing = list && is ? { known: list.counter, is } : { known: null, is: EMPTY };
@@ -124,8 +144,8 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
   }
 
   async function rowsIn(store: string, boxes: readonly KeptBox[], [counter, salt]: InForce): Promise<readonly Opened[] | null> {
-    const kept = boxes.find((one) => one.counter === counter);
-    const text = kept?.box.saltB64u === salt ? await textIn(store, kept) : null;
+    const kept = boxes.find((one) => isKept(one) && one.counter === counter && one.box.saltB64u === salt);
+    const text = kept ? await textIn(store, kept) : null;
     if (text !== null) return JSON.parse(text) as readonly Opened[];
     note({ dropped: `${store} ${counter}` });
     return null;
@@ -133,15 +153,8 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
 
   async function flush(collection: Collection): Promise<void> {
     if (!isWriter || isOver) return;
-    try {
-      if (!isNewest) await read(LIST);
-      await write(collection, standing ?? { known: null, is: EMPTY });
-    } catch (error) {
-      isOver = true;
-      if (!isFull(error)) throw error;
-      note({ full: true });
-      await copies.drop();
-    }
+    if (!isNewest) await read(LIST);
+    await write(collection, standing ?? { known: null, is: EMPTY });
   }
 
   async function write(collection: Collection, { known, is }: Standing): Promise<void> {
@@ -166,7 +179,7 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
     const counter = next++;
     const after: CopyList = { next, kinds: { ...is.kinds, [kind]: { version, boxes } } };
     const list: Written = { store: LIST, kept: { counter, box: await sealing.seal({ store: LIST, counter, contents: listText(after) }) } };
-    const isDone = await copies.write(known, list, puts.map(({ kept }) => ({ store, kept })), drops.map((old) => ({ store, counter: old })));
+    const isDone = await onDisk(copies.write(known, list, puts.map(({ kept }) => ({ store, kept })), drops.map((old) => ({ store, counter: old }))));
     // Another tab has written, or this person has left: nothing is put on top of that.
     if (!isDone) return void (isOver = true);
     standing = { known: counter, is: after };
@@ -174,6 +187,8 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
     for (const old of drops) own.drop(old);
     for (const { ids, kept } of puts) own.add(kept.counter, ids, (id) => rows.get(id)?.stamp ?? 0);
     lying.set(kind, own);
+    if (!hasWritten) note({ kept: true });
+    hasWritten = true;
     return undefined;
   }
 

@@ -26,8 +26,14 @@ export const listText = (list: CopyList): string => JSON.stringify({ format: FOR
 
 /** Null where it has another form. */
 export function listIn(text: string): CopyList | null {
-  const { format, next, kinds } = JSON.parse(text) as { readonly format?: unknown } & CopyList;
+  const { format, next, kinds } = (JSON.parse(text) ?? {}) as { readonly format?: unknown } & CopyList;
   return format === FORMAT ? { next, kinds } : null;
+}
+
+/** Whoever writes to the disk puts there whatever they like. */
+export function isKept(found: unknown): found is KeptBox {
+  const { counter, box } = (found ?? {}) as Partial<KeptBox>;
+  return Number.isSafeInteger(counter) && Number(counter) >= 0 && [box?.saltB64u, box?.ivB64u, box?.dataB64u].every((part) => typeof part === "string");
 }
 
 export const inForce = ({ counter, box }: KeptBox): InForce => [counter, box.saltB64u];

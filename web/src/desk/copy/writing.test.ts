@@ -58,3 +58,29 @@ test("a disk that refuses ends nothing", async () => {
   writing.heard({ stage: "contact", is: "newest" });
   await expect(writing.now()).resolves.toBeUndefined();
 });
+
+test("who waits for what is written now waits for what was being written already", async () => {
+  let written: () => void = () => undefined;
+  const writing = keepWriting(() => new Promise((resolve) => (written = resolve)));
+  writing.heard({ stage: "contact", is: "newest" });
+  await vi.advanceTimersByTimeAsync(2000);
+  let isOver = false;
+  void writing.now().then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOver).toBe(false);
+  written();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOver).toBe(true);
+});
+
+test("when another tab has written until now, all that was read whole is looked at again", async () => {
+  const { written, heard, now, all } = aWriting();
+  heard({ stage: "vendor", is: "cold" });
+  heard({ put: "vendor", rows: [] });
+  heard({ stage: "contact", is: "newest" });
+  await now();
+  expect(written).toEqual(["contact"]);
+  all();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(written).toEqual(["contact", "contact"]);
+});

@@ -10,14 +10,17 @@ const isKind = (shelf: Shelf): shelf is Kind => !shelf.includes(" ");
 
 export interface Writing {
   readonly heard: (message: FromKeys) => void;
-  /** What waits is written now. */
+  /** What waits is written now; resolves when that is done, and with it what was being written already. */
   readonly now: () => Promise<void>;
+  /** Every list that was read whole is written a while from now: until this moment another tab has written. */
+  readonly all: () => void;
 }
 
 export function keepWriting(write: (kind: Kind) => Promise<void>): Writing {
   const waiting = new Set<Kind>();
   const whole = new Set<Kind>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
 
   async function now(): Promise<void> {
     clearTimeout(timer);
@@ -25,7 +28,12 @@ export function keepWriting(write: (kind: Kind) => Promise<void>): Writing {
     const due = [...waiting].filter((kind) => whole.has(kind));
     for (const kind of due) waiting.delete(kind);
     // A browser that does not keep it goes on without.
-    await Promise.all(due.map((kind) => write(kind).catch(() => undefined)));
+    underWay = Promise.all([underWay, ...due.map((kind) => write(kind).catch(() => undefined))]);
+    await underWay;
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => void now(), WAITS_MS);
   }
 
   function heard(message: FromKeys): void {
@@ -33,8 +41,13 @@ export function keepWriting(write: (kind: Kind) => Promise<void>): Writing {
     if (shelf === null || !isKind(shelf)) return;
     if ("stage" in message && message.is !== "reading" && message.is !== "cold") whole.add(shelf);
     waiting.add(shelf);
-    if (whole.has(shelf)) timer ??= setTimeout(() => void now(), WAITS_MS);
+    if (whole.has(shelf)) soon();
   }
 
-  return { heard, now };
+  function all(): void {
+    for (const kind of whole) waiting.add(kind);
+    if (whole.size > 0) soon();
+  }
+
+  return { heard, now, all };
 }

@@ -8,10 +8,11 @@ export function useSignOut(): () => Promise<void> {
 
   return () =>
     end(
+      // First: a lock writes what waits, where nobody leaves.
+      () => keyring.dropCopies(),
       () => keyring.lock(),
       () => keyring.dropDrafts(),
       () => keyring.dropTitles(),
-      () => keyring.dropCopies(),
       async () => (await import("../../browser/privateFiles")).dropPrivateFiles(),
     );
 }

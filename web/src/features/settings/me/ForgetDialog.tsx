@@ -33,7 +33,7 @@ export default function ForgetDialog({ onClose }: { onClose: () => void }) {
     if (!(await confirmWhoIsThere(UNCONFIRMED))) return;
     await endingSession(deleteOneself);
     // The person is gone: what is left here goes as far as this browser lets it.
-    await steps(() => keyring.lock());
+    await steps(() => keyring.dropCopies(), () => keyring.lock());
     await steps(() => forgetPerson(user.id));
     forgetPlace();
     announceSessionChange();
