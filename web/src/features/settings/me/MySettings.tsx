@@ -1,6 +1,7 @@
 /** `/settings/me`: how one signs in, and how the app looks to this person on this browser. */
 import { Columns } from "../../../components/Page";
 import { ForgetCard } from "./ForgetCard";
+import { KeptCard } from "./KeptCard";
 import { LooksCards } from "./LooksCards";
 import { MorningEmailCard } from "./MorningEmailCard";
 import { PasskeysCard } from "./PasskeysCard";
@@ -25,6 +26,7 @@ export function MySettings() {
         <>
           <MorningEmailCard />
           <LooksCards />
+          <KeptCard />
           <ForgetCard />
         </>
       }
