@@ -2,6 +2,7 @@
 
 `python -m tests.support.canary DATA WORD...` searches a running product from end to end: the database
 through SQL and in its files and write-ahead log, Valkey, the object store, the mail and the log files.
+`python -m tests.support.canary --folder FOLDER WORD...` searches a folder alone, such as that of a browser.
 It prints what it found as JSON.
 """
 
@@ -66,6 +67,13 @@ def in_files(folder: Path, words: Sequence[str]) -> Iterator[Found]:
                 yield from in_bytes(content, words, str(file.relative_to(folder.parent)))
         except (FileNotFoundError, ValueError):
             continue
+
+
+def in_folder(folder: Path, words: Sequence[str]) -> list[Found]:
+    """In files, and in the names of files and folders."""
+    names = (str(place.relative_to(folder)) for place in sorted(folder.rglob("*")))
+    named = [found for name in names for found in in_bytes(name.encode(), words, f"the name {name}")]
+    return list(dict.fromkeys([*named, *in_files(folder, words)]))
 
 
 def in_database(owner_url: str, words: Sequence[str]) -> Iterator[Found]:
@@ -139,7 +147,11 @@ def _leaves(value: object) -> Iterator[bytes]:
 
 
 if __name__ == "__main__":
-    where, searched = Path(sys.argv[1]).resolve(), sys.argv[2:]
-    everywhere = in_product(where, searched, environment_of_running(where))
+    _, *asked = sys.argv
+    if asked[0] == "--folder":
+        everywhere = in_folder(Path(asked[1]).resolve(strict=True), asked[2:])
+    else:
+        where = Path(asked[0]).resolve()
+        everywhere = in_product(where, asked[1:], environment_of_running(where))
     print(json.dumps([asdict(one) for one in everywhere], ensure_ascii=False))
     sys.exit(1 if everywhere else 0)

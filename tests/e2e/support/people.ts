@@ -1,7 +1,7 @@
 /** People in browsers of their own: each signs up, opens or joins an account, and lets a browser keep a key. */
 import { readFile } from "node:fs/promises";
 
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 
 import { withAuthenticator, type Authenticator } from "./authenticator";
 import { nextCode } from "./inbox";
@@ -34,12 +34,14 @@ function ownAddress(): string {
 }
 
 /** An empty browser in front of nobody yet. */
-export async function newBrowser(browser: Browser, { watch, prf = true, looks = {} }: Ways) {
-  const context = await browser.newContext({
-    ...looks,
-    extraHTTPHeaders: { "X-Forwarded-For": ownAddress() },
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
+export async function newBrowser(browser: Browser, ways: Ways) {
+  const context = await browser.newContext({ ...ways.looks, permissions: ["clipboard-read", "clipboard-write"] });
+  return inBrowser(context, ways);
+}
+
+/** In front of one that is there already, such as one whose folder outlives it. */
+export async function inBrowser(context: BrowserContext, { watch, prf = true }: Ways) {
+  await context.setExtraHTTPHeaders({ "X-Forwarded-For": ownAddress() });
   await context.addInitScript(() => {
     // The pickers of the system cannot be operated; without them the app saves by a link.
     Reflect.deleteProperty(window, "showSaveFilePicker");
@@ -52,10 +54,14 @@ export async function newBrowser(browser: Browser, { watch, prf = true, looks = 
 
 /** Somebody with an address and a password who has never been here. */
 export async function newPerson(browser: Browser, name: string, ways: Ways): Promise<Person> {
+  return { ...somebody(name), ...(await newBrowser(browser, ways)) };
+}
+
+/** Who that is, wherever they sit. */
+export function somebody(name: string): Pick<Person, "name" | "email" | "password"> {
   const [first, last = "somebody"] = name.toLowerCase().split(" ");
   const email = `${first}@${last}-${crypto.randomUUID().slice(0, 8)}.test`;
-  const password = `${crypto.randomUUID()} apple`;
-  return { name, email, password, ...(await newBrowser(browser, ways)) };
+  return { name, email, password: `${crypto.randomUUID()} apple` };
 }
 
 /** From `/register` through the code of the mail to the first page inside. */
@@ -123,12 +129,17 @@ export async function protectByPassphrase({ page }: Person, passphrase: string):
 /** Somebody who is through all of it: signed up, an account of his own, a key in this browser. */
 export async function newOwner(browser: Browser, name: string, account: string, ways: Ways): Promise<Person> {
   const owner = await newPerson(browser, name, ways);
+  await becomeOwner(owner, account);
+  return owner;
+}
+
+/** From an address that nobody knows to the first page of an account of one's own. */
+export async function becomeOwner(owner: Person, account: string): Promise<void> {
   await signUp(owner);
   await openAccount(owner, account);
   await protectByPasskey(owner);
   await owner.page.getByRole("button", { name: "Go to Home first" }).click();
   await expect(owner.page).toHaveURL(/\/dashboard/);
-  return owner;
 }
 
 /** Opens a page of the app by its place in the navigation, without loading it anew. */

@@ -13,7 +13,7 @@ import redis
 from infrastructure.local.inbox import keep_mail
 from infrastructure.local.postgres import PostgresServer
 from infrastructure.local.valkey import ValkeyServer
-from tests.support.canary import in_bytes, in_product
+from tests.support.canary import in_bytes, in_folder, in_product
 from tests.support.stack import throw_away_folder
 
 WORD = "Kanarienvögel-4711"
@@ -78,3 +78,17 @@ def test_it_is_found_in_the_cache_the_mail_the_objects_and_the_logs(product) -> 
     words = [f"Zaunkönig-{number}" for number in range(1, 8)]
     found = {one.word for one in in_product(data, words, told)}
     assert found == set(words[:6])
+
+
+def test_it_is_found_in_a_folder_in_files_and_in_names(tmp_path) -> None:
+    inside = tmp_path / "Default" / "IndexedDB"
+    inside.mkdir(parents=True)
+    (inside / "000003.log").write_bytes(b"\x01" + WORD.encode("utf-16-le") + b"\x02")
+    assert [(found.form, found.place.split("/")[-1]) for found in in_folder(tmp_path, [WORD])] == [
+        ("UTF-16", "000003.log")
+    ]
+    (inside / f"{WORD}.txt").touch()
+    (inside / WORD).mkdir()
+    named = [found.place for found in in_folder(tmp_path, [WORD]) if found.form == "text"]
+    assert named == [f"the name Default/IndexedDB/{WORD}", f"the name Default/IndexedDB/{WORD}.txt"]
+    assert in_folder(tmp_path, ["Wellensittich-0815"]) == []

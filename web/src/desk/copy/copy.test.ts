@@ -491,7 +491,7 @@ test("what waits in another tab is written there, before it locks with the first
 test.each<[string, () => Promise<unknown>]>([
   ["never answers", () => new Promise(() => undefined)],
   ["fails", () => Promise.reject(new Error("The disk is gone."))],
-])("whoever locks waits a moment and no longer for a desk that %s", async (_what, write) => {
+])("whoever locks waits a moment and no longer for a desk that %s", async (what, write) => {
   const { clara, answers } = await anAddressBook("Anna");
   clara.keyring.beforeLock(write);
   let ended = false;
@@ -501,7 +501,7 @@ test.each<[string, () => Promise<unknown>]>([
     await vi.advanceTimersByTimeAsync(WAITS_MS - 1);
     const isWaiting = clara.keyring.state().name === "ready";
     await vi.advanceTimersByTimeAsync(1);
-    expect([isWaiting, clara.keyring.state().name]).toEqual([_what === "never answers", "locked"]);
+    expect([isWaiting, clara.keyring.state().name]).toEqual([what === "never answers", "locked"]);
     await vi.advanceTimersByTimeAsync(2000);
     await locking;
   } finally {

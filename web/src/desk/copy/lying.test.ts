@@ -13,7 +13,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ end: fc.subarray(IDS, { minLength: 1, maxLength: 3 }) }) },
 );
 
-test("after each change the boxes read one after another are the rows of now; what left is in none, and there are not many", () => {
+test("after each change the boxes read one after another are the rows of now; what left is in none, half of each lives, and there are not many", () => {
   const seen = { drops: 0, moved: 0, ended: 0, few: 0 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
@@ -41,6 +41,8 @@ test("after each change the boxes read one after another are the rows of now; wh
         }
         expect(new Map([...disk.values()].flatMap((box) => [...box]))).toEqual(now);
         for (const box of disk.values()) for (const id of box.keys()) expect(now.has(id)).toBe(true);
+        const newest = new Map([...disk].flatMap(([number, box]) => [...box.keys()].map((id): [string, number] => [id, number])));
+        for (const [number, box] of disk) expect([...box.keys()].filter((id) => newest.get(id) === number).length * 2, "half of it lives").toBeGreaterThanOrEqual(box.size);
         const most = now.size / ROOM.boxRows + ROOM.spare + 1;
         seen.few += Number(disk.size > 1);
         expect(disk.size).toBeLessThanOrEqual(2 * most);

@@ -62,9 +62,12 @@ test("the device is locked before the session ends", async () => {
   });
   const dropDrafts = vi.fn(() => Promise.resolve());
   const dropTitles = vi.fn(() => Promise.resolve());
-  const dropCopies = vi.fn(() => Promise.resolve());
+  const dropCopies = vi.fn(() => {
+    order.push("copies");
+    return Promise.resolve();
+  });
   await signOut({ lock, dropDrafts, dropTitles, dropCopies })();
-  expect(order).toEqual(["locked after 0 calls"]);
+  expect(order, "a lock would write them otherwise").toEqual(["copies", "locked after 0 calls"]);
   expect(dropDrafts).toHaveBeenCalledOnce();
   expect(dropTitles, "how things were called").toHaveBeenCalledOnce();
   expect(dropCopies, "what lists said").toHaveBeenCalledOnce();
