@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { note, row, upload } from "./support/documents";
 import { expectFine } from "./support/looks";
 import { storageOf } from "./support/memory";
-import { goTo, newOwner } from "./support/people";
+import { becomeOwner, goTo, newOwner, newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
 const TITLE = `Lease${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
@@ -48,4 +48,30 @@ test("a reload shows the list before it is answered, and who signs out leaves no
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => keeps(page)).toBe(false);
+});
+
+/** As a browser refuses when its disk is full; in the worker alone that writes copies. */
+async function fillUp(page: Page): Promise<void> {
+  await page.route(/deskWorker[^/]*\.js/, async (route) => {
+    const answer = await route.fetch();
+    const full = 'IDBObjectStore.prototype.put = () => { throw new DOMException("It is full.", "QuotaExceededError"); };';
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n${full}` });
+  });
+}
+
+test("a browser whose storage is full goes on in memory, and Settings says that nothing is kept", async ({ browser, watch }) => {
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch });
+  const { page } = clara;
+  await fillUp(page);
+  await becomeOwner(clara, "Hawthorne");
+  await goTo(page, "Documents");
+  await upload(page, [note("Lease", "Kitchen and garden")]);
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing is kept on this device" })).toBeVisible();
+  await expect(page.getByText("The storage of this browser is full.")).toBeVisible();
+  await expectFine(page, "kept-nothing");
+  await goTo(page, "Documents");
+  await expect(row(page, "Lease")).toBeVisible();
+  expect(await keeps(page)).toBe(false);
 });
