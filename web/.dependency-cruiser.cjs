@@ -9,12 +9,18 @@ const BESIDE = ["api", "browser", "components", "dates", "i18n"];
 /** A test may bring together what meets in the app only. */
 const TESTS = "\\.test\\.tsx?$|/testing/|/testing\\.tsx?$";
 
+/** Where the folders of kinds meet. These know of the rooms no more than what is named below, so that lists and features can read them. */
+const KINDS = "^src/app/kinds\\.ts$";
+const READS_KINDS = ["lists", "features"];
+/** A row of it, in the folder of its kind. */
+const CARD = "^src/features/[^/]+/kind\\.ts$";
+
 /** A room imports itself, the rooms before it, and those beside. */
 const inOrder = ROOMS.map((room, place) => ({
   name: `${room}-imports-what-is-before-it`,
   severity: "error",
   from: { path: `^src/${room}/`, pathNot: TESTS },
-  to: { path: "^src/", pathNot: `^src/(${[...ROOMS.slice(0, place + 1), ...BESIDE].join("|")})/` },
+  to: { path: "^src/", pathNot: `^src/(${[...ROOMS.slice(0, place + 1), ...BESIDE].join("|")})/${READS_KINDS.includes(room) ? `|${KINDS}` : ""}` },
 }));
 
 module.exports = {
@@ -76,10 +82,18 @@ module.exports = {
       to: { pathNot: "^src/(desk/(kind|serve)\\.|payloads/|(features/[^/]+|lists/boards)/desk\\.ts$|app/deskKinds\\.ts$)", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "kinds-know-no-screen",
+      comment: "The table of kinds stands below the lists: its rows hold facts and words, and what draws them is fetched when it is drawn.",
+      severity: "error",
+      from: { path: `${KINDS}|${CARD}` },
+      to: { path: "^src/", pathNot: `^src/i18n/|${CARD}`, dependencyTypesNot: ["type-only", "dynamic-import"] },
+    },
+    {
       name: "no-circles",
+      comment: "What the row of a kind fetches later reads the table of kinds; that row itself imports nothing that could lead back.",
       severity: "error",
       from: { path: "^src/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true, viaOnly: { pathNot: CARD, dependencyTypesNot: ["type-only"] } },
     },
   ],
   options: {

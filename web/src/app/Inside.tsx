@@ -21,6 +21,7 @@ import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff }
 import { isOfThePlatform } from "../session/useSession";
 import { Desk } from "./Desk";
 import { openKeyring } from "./keyring";
+import { KINDS } from "./kinds";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
 import { Outside } from "./Outside";
@@ -28,17 +29,8 @@ import { Shell } from "./Shell";
 import { usePrivateFiles } from "./usePrivateFiles";
 
 const loadDashboard = () => import("../features/dashboard/Dashboard");
-const loadDocuments = () => import("../features/documents/Documents");
-const loadDocumentPage = () => import("../features/documents/DocumentPage");
-const loadTasks = () => import("../features/tasks/Tasks");
-const loadTaskPage = () => import("../features/tasks/TaskPage");
-const loadContacts = () => import("../features/contacts/Contacts");
-const loadContactPage = () => import("../features/contacts/ContactPage");
-const loadVendors = () => import("../features/vendors/Vendors");
-const loadVendorPage = () => import("../features/vendors/VendorPage");
 const loadBin = () => import("../features/bin/Bin");
 const loadExpiring = () => import("../features/documents/Expiring");
-const loadProfiles = () => import("../features/profiles/Profiles");
 const loadMembers = () => import("../features/members/Members");
 const loadKeys = () => import("../features/keys/Keys");
 const loadAudit = () => import("../features/audit/Audit");
@@ -57,17 +49,8 @@ const loadGates = () => import("../features/unlock/Gates");
 const loadSessionEnded = () => import("./SessionEnded");
 const loadNotFound = () => import("../features/notfound/NotFound");
 const Dashboard = part(loadDashboard);
-const Documents = part(loadDocuments);
-const DocumentPage = part(loadDocumentPage);
-const Tasks = part(loadTasks);
-const TaskPage = part(loadTaskPage);
-const Contacts = part(loadContacts);
-const ContactPage = part(loadContactPage);
-const Vendors = part(loadVendors);
-const VendorPage = part(loadVendorPage);
 const Bin = part(loadBin);
 const Expiring = part(loadExpiring);
-const Profiles = part(loadProfiles);
 const Members = part(loadMembers);
 const Keys = part(loadKeys);
 const Audit = part(loadAudit);
@@ -96,21 +79,20 @@ const HOME = (
   </Dashboard>
 );
 
+/** The list of each kind, and one of its items; where both are one page it stays when another item is opened. */
+const OF_KINDS = KINDS.flatMap(({ path, List: load, Page: loadPage }) => {
+  const List = part(load);
+  const Page = loadPage === load ? List : part(loadPage);
+  return [<Route key={path} path={path} element={<List />} />, <Route key={`${path}/:id`} path={`${path}/:id`} element={<Page />} />];
+});
+
 /** Routes to prefetch, most frequent first; before them what stands in front of each, which a lock shows without a connection too. */
 const ROUTES = [
   loadGates,
   loadDashboard,
-  loadDocuments,
-  loadDocumentPage,
-  loadTasks,
-  loadTaskPage,
-  loadContacts,
-  loadContactPage,
-  loadVendors,
-  loadVendorPage,
+  ...KINDS.flatMap(({ List, Page }) => [List, Page]),
   loadBin,
   loadExpiring,
-  loadProfiles,
   loadMembers,
   loadKeys,
   loadAudit,
@@ -228,19 +210,9 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
         </Route>
         <Route element={<Shell session={session} movedOn={movedOn} />}>
           <Route path="/dashboard" element={HOME} />
-          <Route path="/documents" element={<Documents />} />
+          {OF_KINDS}
           <Route path="/documents/expiring" element={<Expiring />} />
-          <Route path="/documents/:id" element={<DocumentPage />} />
-          <Route path="/tasks" element={<Tasks />} />
-          <Route path="/tasks/:id" element={<TaskPage />} />
-          <Route path="/contacts" element={<Contacts />} />
-          <Route path="/contacts/:id" element={<ContactPage />} />
-          <Route path="/vendors" element={<Vendors />} />
-          <Route path="/vendors/:id" element={<VendorPage />} />
           <Route path="/bin" element={<Bin />} />
-          {["/profiles", "/profiles/:id"].map((path) => (
-            <Route key={path} path={path} element={<Profiles />} />
-          ))}
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />

@@ -1,9 +1,10 @@
 /** The places of the app, in the order of the rail. */
-import { ChartColumn, Contact, FileText, Globe, Home, KeyRound, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Store, Trash2, User, Users } from "lucide-react";
+import { ChartColumn, Globe, Home, KeyRound, Mail, ScrollText, Settings, ShieldCheck, Trash2, User } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
 import { PLATFORM } from "../session/useSession";
+import { KINDS } from "./kinds";
 
 export interface Place {
   path: string;
@@ -15,14 +16,13 @@ export interface Place {
   administration?: boolean;
 }
 
+/** What is to be done stands before what there is. */
+const FIRST = [...KINDS.filter(({ kind }) => kind === "task"), ...KINDS.filter(({ kind }) => kind !== "task")];
+
 export function places(say: Say): Place[] {
   return [
     { path: "/dashboard", label: say("nav.home", "Home"), icon: Home, keys: "G H" },
-    { path: "/tasks", label: say("nav.tasks", "Tasks"), icon: ListChecks, keys: "G T", permission: "task.read" },
-    { path: "/documents", label: say("nav.documents", "Documents"), icon: FileText, keys: "G D", permission: "document.read" },
-    { path: "/contacts", label: say("nav.contacts", "Contacts"), icon: Contact, keys: "G C", permission: "contact.read" },
-    { path: "/vendors", label: say("nav.vendors", "Vendors"), icon: Store, keys: "G V", permission: "vendor.read" },
-    { path: "/profiles", label: say("nav.profiles", "Profiles"), icon: Users, keys: "G P", permission: "profile.read" },
+    ...FIRST.map(({ path, label, icon, keys, kind }) => ({ path, label: label(say), icon, keys, permission: `${kind}.read` })),
     {
       path: "/members",
       label: say("nav.members", "Members"),

@@ -4,6 +4,7 @@ import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
 import { isThere, hear as tellReach, onReach, reach } from "../browser/reach";
 import type { Keyring } from "../keyring/contract";
+import { KINDS } from "./kinds";
 import { lookWhatIsServed } from "./served";
 import type { store as appStore } from "./store";
 
@@ -25,17 +26,12 @@ export type Frame =
   | { type: "ping"; t: number };
 
 const TAGS_OF: Record<string, readonly Tag[]> = {
-  document: ["Document"],
-  contact: ["Contact"],
-  vendor: ["Vendor"],
-  // What belongs to an archived profile goes out of the way with it.
-  profile: ["Profile", "Document", "Task"],
+  ...Object.fromEntries(KINDS.map(({ kind, tags }) => [kind, tags])),
   profileGroup: ["Profile"],
   profileSubGroup: ["Profile"],
   topic: ["Topic"],
   status: ["Status"],
   savedFilter: ["SavedFilter"],
-  task: ["Task"],
   // The session names the people of its account, too.
   member: ["Member", "Session", "Notice"],
   role: ["Role"],

@@ -1,6 +1,7 @@
 /** Tells what became of items that have left the lists: who has deleted them, or shares them no longer, by the signed statement. */
 import { useCallback, useEffect, useRef } from "react";
 
+import { KINDS } from "../app/kinds";
 import { tell } from "../components/notices";
 import { useSay, type Say } from "../i18n/say";
 import type { Keyring, Missing, RecordKind } from "../keyring/contract";
@@ -11,7 +12,7 @@ import { useSessionInfo } from "../session/useSession";
 type Ended = Extract<Missing, { by: string }>;
 
 /** What people know as things of their own. The rest changes with them, and is told by nobody. */
-const TOLD: readonly RecordKind[] = ["document", "task", "contact", "vendor", "profile"];
+const TOLD: readonly RecordKind[] = KINDS.map(({ kind }) => kind);
 
 const isEnded = (one: Missing): one is Ended => one.is === "deleted" || one.is === "not shared";
 
