@@ -10,10 +10,11 @@ const BESIDE = ["api", "browser", "components", "dates", "i18n"];
 const TESTS = "\\.test\\.tsx?$|/testing/|/testing\\.tsx?$";
 
 /** Where the folders of kinds meet. These know of the rooms no more than what is named below, so that lists and features can read them. */
-const KINDS = "^src/app/kinds\\.ts$";
+const KINDS = "^src/app/kind(s|Items)\\.ts$";
 const READS_KINDS = ["lists", "features"];
 /** A row of it, in the folder of its kind. */
 const CARD = "^src/features/[^/]+/kind\\.ts$";
+const ITEMS = "^src/features/[^/]+/items\\.ts$";
 
 /** A room imports itself, the rooms before it, and those beside. */
 const inOrder = ROOMS.map((room, place) => ({
@@ -85,8 +86,15 @@ module.exports = {
       name: "kinds-know-no-screen",
       comment: "The table of kinds stands below the lists: its rows hold facts and words, and what draws them is fetched when it is drawn.",
       severity: "error",
-      from: { path: `${KINDS}|${CARD}` },
+      from: { path: `^src/app/kinds\\.ts$|${CARD}` },
       to: { path: "^src/", pathNot: `^src/i18n/|${CARD}`, dependencyTypesNot: ["type-only", "dynamic-import"] },
+    },
+    {
+      name: "items-of-kinds-know-calls",
+      comment: "What is asked and said of items of every kind: calls, words, and how a list is told of.",
+      severity: "error",
+      from: { path: `^src/app/kindItems\\.ts$|${ITEMS}` },
+      to: { path: "^src/", pathNot: `^src/(api|i18n)/|^src/lists/kinds/listed\\.ts$|${ITEMS}`, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-circles",

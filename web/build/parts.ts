@@ -41,6 +41,7 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["plain", /\/src\/lists\/plain\/\w+\./],
   ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|lists\/desks\/(calls|plain|contacts|vendors))\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|lists\/(boards\/byRank|profiles\/names|desks\/documentAttributes))\.tsx?$/],
+  ["kinds", /\/src\/(app\/kindItems|features\/\w+\/items|lists\/(kinds\/(ofEach|listed)|finding\/(kinds|kindWords)|activity\/words))\./],
   ["lists", /\/src\/lists\/(useItemAddress|BulkActs|BulkRun)\./],
   ["sent", /\/src\/(features\/documents\/(uploads\/(steadily|thumbnail)|unreadableWords)|keyring\/unreadable)\./],
   ["entries", /\/src\/lists\/(boards\/(entry|places)|closedHow|desks\/profileAttributes)\./],

@@ -20,6 +20,7 @@ import { useSay } from "../i18n/say";
 import { useFed } from "../lists/list/useFed";
 import { useRoleNames } from "../lists/people/people";
 import { useDates, useSignedIn } from "../session/useSession";
+import { PATHS } from "./kinds";
 import styles from "./Palette.module.css";
 
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -79,8 +80,8 @@ function useItems(typed: string): Items {
       typed: words,
       detail: expiresOn ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) }) : kindWord(say, kind),
       role: [...roles].find(([id]) => audience.includes(id))?.[1],
-      run: () => void navigate(`/${kind}s/${id}`),
-      beside: () => void navigate(`/${kind}s?open=${id}`),
+      run: () => void navigate(`${PATHS[kind]}/${id}`),
+      beside: () => void navigate(`${PATHS[kind]}?open=${id}`),
     });
     return {
       opened: typed === "" ? opened.slice(0, SHOWN_OPENED).map(choice) : [],

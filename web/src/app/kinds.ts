@@ -16,3 +16,5 @@ const TABLE = [documentKind, taskKind, contactKind, vendorKind, profileKind] as 
 export type ListedKind = (typeof TABLE)[number]["kind"];
 
 export const KINDS: readonly (KindCard & { kind: ListedKind })[] = TABLE;
+
+export const PATHS = Object.fromEntries(KINDS.map(({ kind, path }) => [kind, path])) as Record<ListedKind, string>;

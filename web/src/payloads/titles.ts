@@ -1,25 +1,17 @@
-/** How an item of a kind is called, by what it says. Comments have no name. */
+/** How an item of a kind is called, by what it says. */
 import type { ContactName } from "./contact.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
-const title = (payload: Payload): unknown => payload["title"];
-const name = (payload: Payload): unknown => payload["name"];
-
-const TITLES: Readonly<Record<string, (payload: Payload) => unknown>> = {
-  document: title,
-  task: title,
+/** Most say a title or a name. Comments and files have none of their own: a file is called as its document is. */
+const OTHERWISE: Readonly<Record<string, (payload: Payload) => unknown>> = {
   contact: (payload) => (payload["name"] as Partial<ContactName> | undefined)?.full,
-  vendor: name,
-  profile: name,
-  "profile-group": name,
-  "profile-sub-group": name,
-  topic: name,
-  status: name,
-  "saved-filter": name,
+  comment: () => null,
+  file: () => null,
 };
 
 export function titleIn(kind: string, payload: Payload): string | null {
-  const found = TITLES[kind]?.(payload);
+  const otherwise = OTHERWISE[kind];
+  const found = otherwise ? otherwise(payload) : (payload["title"] ?? payload["name"]);
   return typeof found === "string" && found !== "" ? found : null;
 }

@@ -5,12 +5,14 @@ import { useStatuses } from "../../lists/boards/statuses";
 import { nextTasks } from "../../features/dashboard/nextTasks";
 import { useHidden } from "../../lists/profiles/hiding";
 import { useSignedIn } from "../../session/useSession";
-import { counted, inUse, useKnownCount, useListsHere, useSightKnown, type CountedKind } from "./known";
+import { KINDS, PATHS, type ListedKind } from "../kinds";
+import { counted, inUse, useKnownCount, useListsHere, useSightKnown } from "./known";
 
 /** By path. */
 export type Counts = Readonly<Record<string, number | null>>;
 
-const PATHS = { document: "/documents", contact: "/contacts", vendor: "/vendors", task: "/tasks" } as const;
+/** Of these all that are in use count; of documents and tasks, what is in sight and what is to be done. */
+const PLAIN = KINDS.filter(({ kind, lookOf }) => lookOf && kind !== "task" && kind !== "document").map(({ kind }) => kind);
 
 interface TellingProps {
   onCount: (path: string, count: number | null) => void;
@@ -24,14 +26,13 @@ export default function PlaceCounts({ onCount }: TellingProps) {
     <>
       {tasksKnown && <OpenTasks onCount={onCount} />}
       {documentsKnown && <Documents onCount={onCount} />}
-      {here.contact && <All kind="contact" onCount={onCount} />}
-      {here.vendor && <All kind="vendor" onCount={onCount} />}
+      {PLAIN.map((kind) => here[kind] && <All key={kind} kind={kind} onCount={onCount} />)}
     </>
   );
 }
 
 /** As it is said to the rail, and taken back when it is not known any more. */
-function useTell(kind: CountedKind, count: number | null, onCount: TellingProps["onCount"]): void {
+function useTell(kind: ListedKind, count: number | null, onCount: TellingProps["onCount"]): void {
   const path = PATHS[kind];
   useEffect(() => onCount(path, count), [path, count, onCount]);
   useEffect(() => () => onCount(path, null), [path, onCount]);
@@ -57,7 +58,7 @@ function Documents({ onCount }: TellingProps) {
   return null;
 }
 
-function All({ kind, onCount }: TellingProps & { kind: "contact" | "vendor" }) {
+function All({ kind, onCount }: TellingProps & { kind: ListedKind }) {
   useTell(kind, useKnownCount(useMemo(() => inUse(kind), [kind])), onCount);
   return null;
 }

@@ -33,7 +33,7 @@ export default function SavedFilters() {
   const here = useListsHere();
   const tasksKnown = useSightKnown("task", here.profile) && here.task;
   const documentsKnown = useSightKnown("document", here.profile) && here.document;
-  const known = { task: tasksKnown, document: documentsKnown, contact: here.contact, vendor: here.vendor };
+  const known = { ...here, task: tasksKnown, document: documentsKnown };
   const ways = useMemo(() => (filters ? waysOf(filters, may) : []), [filters, may]);
   if (ways.length === 0) return null;
 

@@ -1,32 +1,25 @@
 /** How many there are beside a place of the rail. Of what nobody has asked for nothing is known: a count asks the server for nothing. */
 import { useMemo } from "react";
 
-import { contactsApi } from "../../api/contacts";
-import { documentsApi } from "../../api/documents";
-import { profilesApi } from "../../api/profiles";
 import { statusesApi } from "../../api/statuses";
-import { tasksApi } from "../../api/tasks";
-import { vendorsApi } from "../../api/vendors";
 import { VERIFIED } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 import type { Kind } from "../../desk/row";
 import type { Node } from "../../desk/where";
-
-export type CountedKind = "task" | "document" | "contact" | "vendor";
-
-const IS_HERE = { selectFromResult: ({ data }: { data?: unknown }) => ({ here: data !== undefined }) };
+import { IS_HERE } from "../../lists/kinds/listed";
+import { ofEach } from "../../lists/kinds/ofEach";
+import type { KIND_ITEMS } from "../kindItems";
+import type { ListedKind } from "../kinds";
 
 /** Whether each list is there, and follows what changes. */
-export function useListsHere(): Record<CountedKind | "profile" | "status", boolean> {
-  const { here: task } = tasksApi.endpoints.allTasks.useQueryState(undefined, IS_HERE);
-  const { here: document } = documentsApi.endpoints.allDocuments.useQueryState(undefined, IS_HERE);
-  const { here: contact } = contactsApi.endpoints.allContacts.useQueryState(undefined, IS_HERE);
-  const { here: vendor } = vendorsApi.endpoints.allVendors.useQueryState(undefined, IS_HERE);
-  const { here: profile } = profilesApi.endpoints.allProfiles.useQueryState(undefined, IS_HERE);
+export function useListsHere(): Record<ListedKind | "status", boolean> {
+  const kinds = ofEach(useOneHere, null);
   const { here: status } = statusesApi.endpoints.listStatuses.useQueryState(undefined, IS_HERE);
-  return { task, document, contact, vendor, profile, status };
+  return { ...(Object.fromEntries(kinds) as Record<ListedKind, boolean>), status };
 }
+
+const useOneHere = ({ kind, useIsHere }: (typeof KIND_ITEMS)[number]) => [kind, useIsHere()] as const;
 
 /** What this device has verified: a row of the server's word alone is in no count. */
 const PROVED: Node = { field: VERIFIED, op: "eq", value: true };

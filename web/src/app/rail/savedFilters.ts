@@ -2,33 +2,23 @@
 import type { View } from "../../desk/messages";
 import type { Asker, Node } from "../../desk/where";
 import { questionOf, type SavedFilter } from "../../lists/savedFilters";
-import { counted, inUse, type CountedKind } from "./known";
-
-/** What is drawn as rows there: without it the list has a look of its own. */
-const LOOKS: Record<CountedKind, (view: SavedFilter["view"]) => string> = {
-  document: (view) => (view === "cards" ? "&view=gallery" : ""),
-  task: (view) => (view === "board" ? "" : "&view=list"),
-  contact: () => "",
-  vendor: () => "",
-};
-
-const PATHS: Record<CountedKind, string> = { document: "/documents", task: "/tasks", contact: "/contacts", vendor: "/vendors" };
+import { KINDS, type ListedKind } from "../kinds";
+import { counted, inUse } from "./known";
 
 export interface Way {
   id: string;
   name: string;
-  kind: CountedKind;
+  kind: ListedKind;
   href: string;
   filter: SavedFilter;
 }
-
-const isCounted = (entity: string | null): entity is CountedKind => entity !== null && Object.hasOwn(PATHS, entity);
 
 /** Those of kinds that this app has lists of and this person may read. */
 export const waysOf = (filters: readonly SavedFilter[], may: (permission: string) => boolean): Way[] =>
   filters.flatMap((filter) => {
     const { id, name, entity, view } = filter;
-    return isCounted(entity) && may(`${entity}.read`) ? [{ id, name, kind: entity, href: `${PATHS[entity]}?filter=${id}${LOOKS[entity](view)}`, filter }] : [];
+    const found = KINDS.find(({ kind, lookOf }) => kind === entity && lookOf);
+    return found && may(`${found.kind}.read`) ? [{ id, name, kind: found.kind, href: `${found.path}?filter=${id}${found.lookOf?.(view) ?? ""}`, filter }] : [];
   });
 
 /** The rows of its list that this device has verified; null where it cannot be asked. `hidden`: what is out of sight with its profiles. */

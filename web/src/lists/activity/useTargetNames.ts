@@ -7,7 +7,9 @@ import { baseCell, TITLE } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useNames, useView } from "../../desk/react";
 import { FINDABLE } from "../finding/kinds";
+import { ofEach, useSame } from "../kinds/ofEach";
 import { useFed } from "../list/useFed";
+import type { RecordKind } from "../../keyring/contract";
 import { useMembers, useRoleNames } from "../people/people";
 import { useMay, useSignedIn } from "../../session/useSession";
 import type { DocumentFacts } from "../kinds/document";
@@ -53,11 +55,7 @@ function useTitles(targets: readonly Target[]): ReadonlyMap<string, string> {
   const idsOf = useCallback((kind: string) => [...new Set(targets.flatMap((target) => (target.kind === kind ? [target.id] : [])))], [targets]);
   const files = useMemo(() => idsOf("file"), [idsOf]);
   useFed(useMemo(() => FINDABLE.filter((kind) => targets.some((one) => one.kind === kind || (kind === "document" && one.kind === "file"))), [targets]));
-  const documents = useNames("document", useMemo(() => idsOf("document"), [idsOf]));
-  const tasks = useNames("task", useMemo(() => idsOf("task"), [idsOf]));
-  const contacts = useNames("contact", useMemo(() => idsOf("contact"), [idsOf]));
-  const vendors = useNames("vendor", useMemo(() => idsOf("vendor"), [idsOf]));
-  const profiles = useNames("profile", useMemo(() => idsOf("profile"), [idsOf]));
+  const names = useSame(ofEach(useNamesOf, idsOf));
   // Which document a file belongs to, only the documents themselves say.
   const view = useMemo((): View => ({ kind: "document", where: { field: "fileIds", op: "hasAny", value: files }, text: "", sort: [], group: null }), [files]);
   const { window } = useView(view, 0, files.length, WHOLE);
@@ -66,7 +64,9 @@ function useTitles(targets: readonly Target[]): ReadonlyMap<string, string> {
       const title = baseCell(row, TITLE);
       return typeof title === "string" ? (row.whole?.item?.fileIds ?? []).map((id) => [id, title] as const) : [];
     });
-    const named = [documents, tasks, contacts, vendors, profiles].flatMap((some) => [...(some?.values() ?? [])]);
+    const named = names.flatMap((some) => [...(some?.values() ?? [])]);
     return new Map([...ofFiles, ...named.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const]))]);
-  }, [window, documents, tasks, contacts, vendors, profiles]);
+  }, [window, names]);
 }
+
+const useNamesOf = ({ kind }: { kind: RecordKind }, idsOf: (kind: string) => string[]) => useNames(kind, useMemo(() => idsOf(kind), [kind, idsOf]));

@@ -1,23 +1,11 @@
 /** How kinds of items are called, and what stands for them. */
-import { Contact, FileText, ListChecks, Store, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
+import { itemsOf } from "../../app/kindItems";
+import { KINDS } from "../../app/kinds";
 import type { Say } from "../../i18n/say";
 import type { FindableKind } from "./kinds";
 
-export const KIND_ICONS: Record<FindableKind, ComponentType> = { document: FileText, task: ListChecks, contact: Contact, vendor: Store, profile: Users };
+export const KIND_ICONS = Object.fromEntries(KINDS.map(({ kind, icon }) => [kind, icon])) as Record<FindableKind, ComponentType>;
 
-export function kindWord(say: Say, kind: FindableKind): string {
-  switch (kind) {
-    case "document":
-      return say("palette.document", "Document");
-    case "task":
-      return say("palette.task", "Task");
-    case "profile":
-      return say("palette.profile", "Profile");
-    case "contact":
-      return say("palette.contact", "Contact");
-    case "vendor":
-      return say("palette.vendor", "Vendor");
-  }
-}
+export const kindWord = (say: Say, kind: FindableKind): string => itemsOf(kind).word(say);

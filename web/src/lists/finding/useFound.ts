@@ -5,6 +5,7 @@ import { ID, ROW } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useDesk, useView, type ShownView } from "../../desk/react";
 import type { Whole } from "../../desk/row";
+import { ofEach } from "../kinds/ofEach";
 import { FINDABLE, titleSaid, type FindableKind } from "./kinds";
 
 export interface Found {
@@ -67,10 +68,10 @@ function foundOf(kind: FindableKind, { id, item, payload }: Whole): Found {
 
 /** A window of each kind, in their order. */
 function useEachKind(views: readonly View[], most: number): readonly { kind: FindableKind; window: ShownView["window"] }[] {
-  const [document, task, contact, vendor, profile] = views as [View, View, View, View, View];
-  const windows = [
-    useView(document, 0, most, WHOLE).window, useView(task, 0, most, WHOLE).window, useView(contact, 0, most, WHOLE).window,
-    useView(vendor, 0, most, WHOLE).window, useView(profile, 0, most, WHOLE).window,
-  ];
-  return FINDABLE.map((kind, at) => ({ kind, window: windows[at] ?? null }));
+  return ofEach(useOne, { views, most });
+}
+
+function useOne({ kind }: { kind: FindableKind }, { views, most }: { views: readonly View[]; most: number }) {
+  const view = views.find((one) => one.kind === kind) as View;
+  return { kind, window: useView(view, 0, most, WHOLE).window };
 }

@@ -6,6 +6,7 @@
  */
 import type { ComponentType } from "react";
 
+import type { Answered } from "../../api/answered";
 import type { Tag } from "../../api/baseApi";
 import type { Say } from "../../i18n/say";
 import type { RecordKind } from "../../keyring/contract";
@@ -30,4 +31,32 @@ export interface KindCard {
   readonly Page: Load;
   /** Where its list takes saved filters: the end of the address that gives it the look which was saved. */
   readonly lookOf?: (view: SavedFilterPayload["view"]) => string;
+}
+
+/** The list of a kind as a whole. */
+export interface Listed {
+  readonly rows: readonly Answered[] | undefined;
+  /** Nothing was answered yet. */
+  readonly isLoading: boolean;
+  /** When all of it was asked for that `rows` answer whole. */
+  readonly askedAt: number | undefined;
+}
+
+/** As they stand together in the filter of the audit log. */
+type GroupOfActs = "documents" | "tasks" | "contacts" | "profiles";
+
+export interface KindItems {
+  readonly kind: RecordKind;
+  readonly useAll: (unless: { skip: boolean }) => Listed;
+  /** Whether its list is there and follows what changes; nobody is asked for it. */
+  readonly useIsHere: () => boolean;
+  /** One of them. */
+  readonly word: (say: Say) => string;
+  /** The same as the audit log says it. */
+  readonly logged: (say: Say) => string;
+  readonly fresh: (say: Say) => string;
+  readonly counted: (say: Say, count: number) => string;
+  readonly group: GroupOfActs;
+  /** What happens to one of them, by the end of its action: "vendor.created" goes on after a name with "added a vendor". */
+  readonly acts: Readonly<Record<string, (say: Say) => string>>;
 }
