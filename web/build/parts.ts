@@ -39,7 +39,7 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["written", /\/src\/features\/tasks\/(contents|quickAdd|useQuickReader|useCreate|useMayAssign|useNamesAround)\./],
   ["tasks", /\/src\/features\/tasks\/(TaskMenu|moving|use(Moves|TaskActs))\./],
   ["plain", /\/src\/lists\/plain\/\w+\./],
-  ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|lists\/desks\/(calls|plain|contacts|vendors))\./],
+  ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|lists\/desks\/(calls|plain)|features\/(contacts|vendors)\/calls)\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|lists\/(boards\/byRank|profiles\/names|desks\/documentAttributes))\.tsx?$/],
   ["kinds", /\/src\/(app\/kindItems|features\/\w+\/items|lists\/(kinds\/(ofEach|listed)|finding\/(kinds|kindWords)|activity\/words))\./],
   ["lists", /\/src\/lists\/(useItemAddress|BulkActs|BulkRun)\./],

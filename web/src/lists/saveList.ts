@@ -2,6 +2,7 @@
 import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
 import { useSay } from "../i18n/say";
+import type { RecordKind } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
 import { useToday } from "../session/useSession";
 import { onlyProven, tellLeft } from "./leaving";
@@ -22,7 +23,7 @@ const TYPES = { csv: "text/csv", vcf: "text/vcard" } as const;
 export const openIn = <Payload>(rows: readonly PlainRow<Payload>[]) =>
   rows.flatMap(({ id, item, opening, settled }) => (settled && opening.name === "open" ? [{ id, item, payload: opening.payload }] : []));
 
-export function useSaveList<Payload>(kind: "contact" | "vendor", read: MoreProps<Payload>["read"]): (as: SavedAs<Payload>) => Promise<void> {
+export function useSaveList<Payload>(kind: RecordKind, read: MoreProps<Payload>["read"]): (as: SavedAs<Payload>) => Promise<void> {
   const say = useSay();
   const today = useToday();
   const keyring = useKeyring();

@@ -1,7 +1,9 @@
 /** Which of the things an entry names is the one it is about. */
+import { itemsOf } from "../../app/kindItems";
 import type { AuditEntry } from "../../api/oversight";
 import type { Say } from "../../i18n/say";
 import type { NameOf, Target } from "../../lists/activity/useTargetNames";
+import { isFindable } from "../../lists/finding/kinds";
 
 /** These say where something happened, and not to what. */
 const PLACES = ["session", "account", "key_log", "account_head", "read_models", "security_log", "access_log", "status_board", "topic_list", "profile_tree", "damage"];
@@ -43,17 +45,8 @@ export function namedIn(entries: readonly Subjects[], nameOf: NameOf): NamedTarg
 }
 
 export function kindWord(say: Say, kind: string): string {
+  if (isFindable(kind)) return itemsOf(kind).logged(say);
   switch (kind) {
-    case "document":
-      return say("audit.kind.document", "Document");
-    case "contact":
-      return say("audit.kind.contact", "Contact");
-    case "profile":
-      return say("audit.kind.profile", "Profile");
-    case "vendor":
-      return say("audit.kind.vendor", "Vendor");
-    case "task":
-      return say("audit.kind.task", "Task");
     case "saved_filter":
       return say("audit.kind.savedFilter", "Saved filter");
     case "status":

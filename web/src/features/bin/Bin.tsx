@@ -23,17 +23,17 @@ import { useRoleNames } from "../../lists/people/people";
 import { ItemName, Nothing, titleOf } from "../../lists/marks";
 import { SignedTime } from "../../lists/SignedTime";
 import { useDates, useMay, useToday } from "../../session/useSession";
-import { KINDS, useBin, type BinItem, type BinRow } from "./useBin";
+import { useBin, type BinItem, type BinnedKinds, type BinRow } from "./useBin";
 
 const SOONEST_FIRST = [{ id: "left", desc: false }];
 
-export default function Bin() {
+export default function Bin({ kinds }: { kinds: BinnedKinds }) {
   const say = useSay();
   const may = useMay();
   const dates = useDates();
   const roles = useRoleNames();
   const today = useToday();
-  const { rows, failure, late, retry, restore, purge } = useBin();
+  const { rows, failure, late, retry, restore, purge } = useBin(kinds);
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [asked, setAsked] = useState<{ count: number; go: () => void; leave: () => void } | null>(null);
@@ -104,10 +104,10 @@ export default function Bin() {
     return agreed.current ? purge(items, hooks) : { done: [], refused: [] };
   };
   const doings: Doing<BinItem>[] = [
-    ...(KINDS.some((kind) => may(`${kind}.delete`))
+    ...(kinds.some(({ kind }) => may(`${kind}.delete`))
       ? [{ icon: RotateCcw, label: say("bin.restore", "Restore"), running: say("bin.restoring", "Restoring"), act: bringBack, writes: true }]
       : []),
-    ...(KINDS.some((kind) => may(`${kind}.purge`))
+    ...(kinds.some(({ kind }) => may(`${kind}.purge`))
       ? [
           {
             icon: Trash2,

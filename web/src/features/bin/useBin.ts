@@ -1,34 +1,15 @@
 /** The bin as one list, and the two ways out of it. Each kind is signed and sent as it is elsewhere. */
 import { useCallback, useMemo } from "react";
 
+import type { ListedKind } from "../../app/kinds";
 import type { ApiFailure } from "../../api/failure";
-import type { Answered } from "../../api/answered";
 import { held } from "../../api/held";
-import {
-  useDeletedContactsQuery,
-  useDeletedDocumentsQuery,
-  useDeletedProfilesQuery,
-  useDeletedTasksQuery,
-  useDeletedVendorsQuery,
-} from "../../api/bin";
-import { titleSaid, type FindableKind } from "../../lists/finding/kinds";
+import { titleSaid } from "../../lists/finding/kinds";
 import type { BulkHooks, BulkResult } from "../../lists/bulk";
-import { useContactCalls } from "../../lists/desks/contacts";
-import { useDocumentDesk } from "../../lists/desks/documents";
-import { usePlainDesk } from "../../lists/desks/plain";
-import { useProfileDesk } from "../../lists/desks/profiles";
-import { useTaskDesk } from "../../lists/desks/tasks";
-import { useVendorCalls } from "../../lists/desks/vendors";
-import type { DocumentWord } from "../../api/documents";
-import type { Ranked } from "../../api/profiles";
-import type { TaskWord } from "../../api/tasks";
 import type { Item } from "../../lists/item";
-import { DOCUMENT, type DocumentFacts } from "../../lists/kinds/document";
-import { CONTACT, VENDOR } from "../../lists/kinds/plain";
-import { PROFILE, type ProfileFacts } from "../../lists/kinds/profile";
-import { NO_TASK_WORD, TASK, type TaskFacts } from "../../lists/kinds/task";
-import { asOpened, useAll } from "../../lists/list/useAll";
-import type { Making } from "../../lists/list/useRows";
+import type { Binned } from "../../lists/kinds/binned";
+import { useSame } from "../../lists/kinds/ofEach";
+import { useAll } from "../../lists/list/useAll";
 import type { OpenedItem } from "../../lists/opening";
 import { usePassingFeed } from "../../lists/useFeed";
 import { useBinActs, type BinActs } from "../../lists/useItemActs";
@@ -38,18 +19,18 @@ import { useMay } from "../../session/useSession";
 const DAYS_IN_BIN = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Profiles first: what belongs to them finds them again. */
-export const KINDS: readonly FindableKind[] = ["profile", "document", "task", "contact", "vendor"];
+/** The same ones in the same order for as long as the page is open. */
+export type BinnedKinds = readonly (Binned & { readonly kind: ListedKind })[];
 
 export interface BinRow extends OpenedItem<Item, unknown> {
-  kind: FindableKind;
+  kind: ListedKind;
   title: string | null;
   /** When its keys are destroyed by themselves. */
   keptUntil: Date | null;
 }
 
 export interface BinItem extends Item {
-  kind: FindableKind;
+  kind: ListedKind;
 }
 
 export type Leave = (items: readonly BinItem[], hooks: BulkHooks) => Promise<BulkResult<BinItem>>;
@@ -65,50 +46,25 @@ interface Bin {
   purge: Leave;
 }
 
-type Deleting<Word extends object, Own extends object> = Making<Word, Own, unknown, OpenedItem<Item<Word, Own>, unknown>>;
-
-const DOCUMENTS: Deleting<DocumentWord, DocumentFacts> = { of: DOCUMENT, nothing: { hiddenBy: null }, rowOf: asOpened };
-const CONTACTS: Deleting<object, object> = { of: CONTACT, nothing: {}, rowOf: asOpened };
-const VENDORS: Deleting<object, object> = { of: VENDOR, nothing: {}, rowOf: asOpened };
-const TASKS: Deleting<TaskWord, TaskFacts> = { of: TASK, nothing: NO_TASK_WORD, rowOf: asOpened };
-const PROFILES: Deleting<Ranked, ProfileFacts> = { of: PROFILE, nothing: { rank: "" }, rowOf: asOpened };
-
 /** Beside the list of the kind: what lies in the bin stands in none. */
-function useDeleted<Word extends object, Own extends object>(kind: FindableKind, making: Deleting<Word, Own>, answers: readonly Answered<Word>[] | undefined) {
+function useDeleted({ kind, making, useDeleted: useAnswer }: BinnedKinds[number]) {
   const shelf = `${kind} bin` as const;
-  usePassingFeed({ kind, shelf }, answers);
-  return useAll(making, shelf, answers);
+  const answer = useAnswer({ skip: !useMay()(`${kind}.read`) });
+  usePassingFeed({ kind, shelf }, answer.data);
+  const opened = useAll(making, shelf, answer.data);
+  const rows = useMemo(() => (opened ?? []).map((one) => rowOf(kind, one)), [kind, opened]);
+  return { answer, rows };
 }
 
-export function useBin(): Bin {
-  const may = useMay();
-  const documents = useDeletedDocumentsQuery(undefined, { skip: !may("document.read") });
-  const contacts = useDeletedContactsQuery(undefined, { skip: !may("contact.read") });
-  const vendors = useDeletedVendorsQuery(undefined, { skip: !may("vendor.read") });
-  const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
-  const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
-  const answers = [documents, tasks, contacts, vendors, profiles];
-  const openedDocuments = useDeleted("document", DOCUMENTS, documents.data);
-  const openedContacts = useDeleted("contact", CONTACTS, contacts.data);
-  const openedVendors = useDeleted("vendor", VENDORS, vendors.data);
-  const openedTasks = useDeleted("task", TASKS, tasks.data);
-  const openedProfiles = useDeleted("profile", PROFILES, profiles.data);
-  const heldAnswers = answers.map((answer) => held<unknown>(answer));
+export function useBin(kinds: BinnedKinds): Bin {
+  const all = kinds.map(useDeleted);
+  const heldAnswers = all.map(({ answer }) => held<unknown>(answer));
   const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
   const isAllMissing = heldAnswers.every(({ data }) => data === undefined);
-  const loading = answers.some(({ isLoading }) => isLoading);
-  const { restore, purge } = useWaysOut();
-
-  const rows = useMemo(() => {
-    if (loading) return undefined;
-    return [
-      ...(openedDocuments ?? []).map((one) => rowOf("document", one)),
-      ...(openedTasks ?? []).map((one) => rowOf("task", one)),
-      ...(openedContacts ?? []).map((one) => rowOf("contact", one)),
-      ...(openedVendors ?? []).map((one) => rowOf("vendor", one)),
-      ...(openedProfiles ?? []).map((one) => rowOf("profile", one)),
-    ];
-  }, [loading, openedDocuments, openedTasks, openedContacts, openedVendors, openedProfiles]);
+  const loading = all.some(({ answer }) => answer.isLoading);
+  const ofKinds = useSame(all.map(({ rows }) => rows));
+  const { restore, purge } = useWaysOut(kinds);
+  const rows = useMemo(() => (loading ? undefined : ofKinds.flat()), [loading, ofKinds]);
 
   return {
     rows,
@@ -120,7 +76,7 @@ export function useBin(): Bin {
   };
 }
 
-function rowOf(kind: FindableKind, opened: OpenedItem<Item, unknown>): BinRow {
+function rowOf(kind: ListedKind, opened: OpenedItem<Item, unknown>): BinRow {
   const { item, opening } = opened;
   return {
     ...opened,
@@ -131,26 +87,30 @@ function rowOf(kind: FindableKind, opened: OpenedItem<Item, unknown>): BinRow {
   };
 }
 
-function useWaysOut(): { restore: Leave; purge: Leave } {
-  // Neither of the two tells of anything by itself.
-  const words = useMemo(() => ({ deleted: () => "" }), []);
-  const document = useBinActs(useDocumentDesk(), words);
-  const task = useBinActs(useTaskDesk(), words);
-  const contact = useBinActs(usePlainDesk(CONTACT, useContactCalls()), words);
-  const vendor = useBinActs(usePlainDesk(VENDOR, useVendorCalls()), words);
-  const profile = useBinActs(useProfileDesk(false), words);
+// Neither of the two ways tells of anything by itself.
+const WORDS = { deleted: () => "" };
+
+const useActs = ({ kind, useDesk }: BinnedKinds[number]): readonly [ListedKind, BinActs<Item>] => {
+  const acts = useBinActs(useDesk(), WORDS);
+  return useMemo(() => [kind, acts], [kind, acts]);
+};
+
+/** Profiles first: what belongs to them finds them again. */
+const inTurn = (ways: readonly (readonly [ListedKind, BinActs<Item>])[]) => [...ways.filter(([kind]) => kind === "profile"), ...ways.filter(([kind]) => kind !== "profile")];
+
+function useWaysOut(kinds: BinnedKinds): { restore: Leave; purge: Leave } {
+  const ways = useSame(kinds.map(useActs));
 
   const each = useCallback(
     (leave: (acts: BinActs<Item>, items: readonly Item[], hooks: BulkHooks) => Promise<BulkResult<Item>>): Leave =>
       async (items, { onProgress, signal }) => {
-        const acts = { document, task, contact, vendor, profile } as unknown as Record<FindableKind, BinActs<Item>>;
         const result: BulkResult<BinItem> = { done: [], refused: [] };
         let settled = 0;
-        for (const kind of KINDS) {
+        for (const [kind, acts] of inTurn(ways)) {
           const some = items.filter((item) => item.kind === kind);
           if (some.length === 0 || signal?.aborted) continue;
           const before = settled;
-          const { done, refused } = await leave(acts[kind], some, {
+          const { done, refused } = await leave(acts, some, {
             ...(signal && { signal }),
             onProgress: (count) => onProgress?.(before + count),
           });
@@ -160,7 +120,7 @@ function useWaysOut(): { restore: Leave; purge: Leave } {
         }
         return result;
       },
-    [document, task, contact, vendor, profile],
+    [ways],
   );
 
   return useMemo(

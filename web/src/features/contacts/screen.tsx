@@ -1,6 +1,5 @@
 /** Contacts, as the pages that all plain items share ask for them. */
 import { Contact as ContactIcon, Users } from "lucide-react";
-import { CONTACT } from "../../lists/kinds/plain";
 
 import { useAllContactsQuery } from "../../api/contacts";
 import { Avatar } from "../../components/Marks";
@@ -9,7 +8,7 @@ import type { PlainScreen } from "../../lists/plain/screen";
 import { stateQuestion } from "../../lists/plain/states";
 import { withoutEmpty } from "../../payloads/base";
 import type { ContactPayload } from "../../payloads/contact";
-import { useContactCalls } from "../../lists/desks/contacts";
+import { CONTACT, useContactCalls } from "./calls";
 import { Duplicates } from "./Duplicates";
 import { Exchange } from "./Exchange";
 import { contactFields, kindOptions } from "./fields";

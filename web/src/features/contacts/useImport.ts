@@ -6,13 +6,13 @@ import { answered } from "../../api/plainItems";
 import type { Item } from "../../api/workspace.generated";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
-import { asBulk } from "../../lists/desks/contacts";
+import { asBulk, CONTACT } from "./calls";
 import { inBatches, type BulkHooks, type Refusal } from "../../lists/bulk";
 import { readAll, type NewPlain } from "../../lists/desks/calls";
 import { useKeyring } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
 import type { Incoming } from "./incoming";
-import { CONTACT, type PlainItem } from "../../lists/kinds/plain";
+import type { PlainItem } from "../../lists/kinds/plain";
 import { readItem } from "../../lists/read";
 
 export interface Imported {

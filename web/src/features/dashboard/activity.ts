@@ -6,8 +6,9 @@
  */
 import type { AuditEntry } from "../../api/oversight";
 import { KNOWN_ACTIONS } from "../../lists/activity/words";
+import { FINDABLE, type FindableKind } from "../../lists/finding/kinds";
 
-export type Kind = "document" | "task" | "contact" | "vendor" | "profile" | "member" | "invitation";
+export type Kind = FindableKind | "member" | "invitation";
 
 export type Act =
   | "added" | "archived" | "changed" | "commented" | "deleted" | "finished" | "invited" | "joined" | "newVersion" | "purged"
@@ -22,8 +23,6 @@ export interface Doing {
   /** What it was done to, the newest first and each once. */
   ids: readonly string[];
 }
-
-const ITEMS = ["document", "task", "contact", "vendor", "profile"] as const;
 
 /** By the ends of their names: `contact.created`. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -67,7 +66,7 @@ function meaningOf(entry: Happened): { act: Act; kind: Kind } | undefined {
   const members = MEMBERS[entry.action];
   if (members) return members;
   const [start, end = ""] = entry.action.split(".");
-  const kind = ITEMS.find((one) => one === start);
+  const kind = FINDABLE.find((one) => one === start);
   if (kind === undefined) return undefined;
   const act = isFinish(entry) ? "finished" : ACTS[end];
   return act && { act, kind };

@@ -1,5 +1,7 @@
 /** One line of the activity: "uploaded 3 files to Lindenstrasse 12". */
+import { itemsOf } from "../../app/kindItems";
 import type { Say } from "../../i18n/say";
+import { isFindable } from "../../lists/finding/kinds";
 import type { Act, Kind } from "./activity";
 
 export interface Named {
@@ -58,21 +60,7 @@ function uploaded(say: Say, what: string, where: string | undefined): string {
 /** The name of one thing, or how many there were. */
 function whatWords(say: Say, { kind, count, name, files }: Named): string {
   if (count === 1 && name !== undefined) return isolated(name);
-  switch (kind) {
-    case "document":
-      return files && count > 1
-        ? say("home.files", "{count, plural, one {# file} other {# files}}", { count })
-        : say("home.documents", "{count, plural, one {a document} other {# documents}}", { count });
-    case "task":
-      return say("home.tasks", "{count, plural, one {a task} other {# tasks}}", { count });
-    case "contact":
-      return say("home.contacts", "{count, plural, one {a contact} other {# contacts}}", { count });
-    case "vendor":
-      return say("home.vendors", "{count, plural, one {a vendor} other {# vendors}}", { count });
-    case "profile":
-      return say("home.profiles", "{count, plural, one {a profile} other {# profiles}}", { count });
-    case "member":
-    case "invitation":
-      return say("home.people", "{count, plural, one {a person} other {# people}}", { count });
-  }
+  if (!isFindable(kind)) return say("home.people", "{count, plural, one {a person} other {# people}}", { count });
+  if (kind === "document" && files && count > 1) return say("home.files", "{count, plural, one {# file} other {# files}}", { count });
+  return itemsOf(kind).counted(say, count);
 }

@@ -1,4 +1,6 @@
 /** How documents are asked for together with other kinds, and what is said of them there. */
+import { FilePlus2 } from "lucide-react";
+
 import { documentsApi, useAllDocumentsQuery } from "../../api/documents";
 import type { KindItems } from "../../lists/kinds/card";
 import { IS_HERE, listed } from "../../lists/kinds/listed";
@@ -7,9 +9,11 @@ export const documentItems = {
   kind: "document",
   useAll: (unless) => listed(useAllDocumentsQuery(undefined, unless)),
   useIsHere: () => documentsApi.endpoints.allDocuments.useQueryState(undefined, IS_HERE).here,
+  bin: () => import("./bin"),
   word: (say) => say("palette.document", "Document"),
   logged: (say) => say("audit.kind.document", "Document"),
   fresh: (say) => say("documents.new", "New document"),
+  freshIcon: FilePlus2,
   counted: (say, count) => say("home.documents", "{count, plural, one {a document} other {# documents}}", { count }),
   group: "documents",
   acts: {

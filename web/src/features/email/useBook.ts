@@ -11,7 +11,7 @@ import { TITLE } from "../../desk/kind";
 import type { View } from "../../desk/messages";
 import { useView } from "../../desk/react";
 import type { Item, ItemKind } from "../../lists/item";
-import { CONTACT, VENDOR, type PlainItem } from "../../lists/kinds/plain";
+import { plainKind, type PlainItem } from "../../lists/kinds/plain";
 import { useRows } from "../../lists/list/useRows";
 import type { OpenedItem } from "../../lists/opening";
 import { useFeed } from "../../lists/useFeed";
@@ -80,8 +80,8 @@ function useShelf<Payload>(rows: readonly Row<Payload>[] | undefined, verifiedOf
 type Answer = Asked<Synced<PlainAnswer>>;
 
 const making = <Payload,>(of: ItemKind<object>) => ({ of, nothing: {}, rowOf: (opened: OpenedItem<PlainItem, Payload>) => opened });
-const CONTACTS = making<ContactPayload>(CONTACT);
-const VENDORS = making<VendorPayload>(VENDOR);
+const CONTACTS = making<ContactPayload>(plainKind("contact"));
+const VENDORS = making<VendorPayload>(plainKind("vendor"));
 
 function usePlain<Payload>(kind: ReturnType<typeof making<Payload>>, asked: Answer, of: Made<Payload>): Shelf {
   const { kind: name } = kind.of;

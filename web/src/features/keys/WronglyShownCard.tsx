@@ -8,7 +8,7 @@ import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { saveBlob } from "../../browser/saveBlob";
 import { kindWord } from "../../lists/finding/kindWords";
-import type { FindableKind } from "../../lists/finding/kinds";
+import { isFindable } from "../../lists/finding/kinds";
 import { useSay, type Say } from "../../i18n/say";
 import { AlarmPill, alarmSaid } from "../../lists/alarms";
 import type { WronglyShown } from "../../keyring/contract";
@@ -19,9 +19,6 @@ import styles from "./Keys.module.css";
 
 const SHOWN_FIRST = 10;
 const MORE = 50;
-const FINDABLE: readonly string[] = ["document", "task", "contact", "vendor", "profile"] satisfies FindableKind[];
-
-const isFindable = (kind: string): kind is FindableKind => FINDABLE.includes(kind);
 
 const sayWhat = (say: Say, { kind, id }: WronglyShown): string => {
   if (id === "") return say("wrong.answer", "A whole answer");

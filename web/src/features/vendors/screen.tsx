@@ -1,6 +1,5 @@
 /** Vendors, as the pages that all plain items share ask for them. */
 import { Siren, Store } from "lucide-react";
-import { VENDOR } from "../../lists/kinds/plain";
 
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
@@ -10,7 +9,7 @@ import { stateQuestion } from "../../lists/plain/states";
 import type { Opening } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
 import type { VendorPayload } from "../../payloads/vendor";
-import { useVendorCalls } from "../../lists/desks/vendors";
+import { VENDOR, useVendorCalls } from "./calls";
 import { ContractPill } from "./ContractPill";
 import { Exchange } from "./Exchange";
 import { vendorFields } from "./fields";

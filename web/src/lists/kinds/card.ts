@@ -11,6 +11,7 @@ import type { Tag } from "../../api/baseApi";
 import type { Say } from "../../i18n/say";
 import type { RecordKind } from "../../keyring/contract";
 import type { SavedFilterPayload } from "../../payloads/saved-filter.generated";
+import type { Binned } from "./binned";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -50,11 +51,14 @@ export interface KindItems {
   readonly useAll: (unless: { skip: boolean }) => Listed;
   /** Whether its list is there and follows what changes; nobody is asked for it. */
   readonly useIsHere: () => boolean;
+  readonly bin: () => Promise<{ default: Binned }>;
   /** One of them. */
   readonly word: (say: Say) => string;
   /** The same as the audit log says it. */
   readonly logged: (say: Say) => string;
+  /** Something new, and what stands for it where that is not the icon of the kind. */
   readonly fresh: (say: Say) => string;
+  readonly freshIcon?: ComponentType;
   readonly counted: (say: Say, count: number) => string;
   readonly group: GroupOfActs;
   /** What happens to one of them, by the end of its action: "vendor.created" goes on after a name with "added a vendor". */

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { PlainAnswer } from "../../api/plainItems";
 import type { Whole } from "../../desk/row";
 import type { BasePayload } from "../../payloads/base";
-import { CONTACT } from "../kinds/plain";
+import { plainKind } from "../kinds/plain";
 import { aKeyring, aVerified, inside } from "../testing";
 import { usePlainRows } from "../plain/usePlain";
 
@@ -14,7 +14,7 @@ interface Named extends BasePayload {
   name: string;
 }
 
-const SCREEN = { of: CONTACT, nameOf: ({ name }: Named) => name };
+const SCREEN = { of: plainKind("contact"), nameOf: ({ name }: Named) => name };
 const answer = (version: number): PlainAnswer => ({ id: "a", version, sealed: { dataB64u: `bytes ${version}` }, later: [], word: {} }) as unknown as PlainAnswer;
 const whole = (version: number, more: Partial<Whole> = {}): Whole => ({
   id: "a", stamp: version, state: "open", version, item: aVerified("contact", "a", { state: "active" }, { revision: version }), word: {}, payload: { v: 1, name: `Name ${version}` }, ...more,

@@ -12,6 +12,7 @@ import type { BasePayload } from "../../payloads/base";
 import type { RoleNames } from "../people/people";
 import type { PlainAnswer } from "../../api/plainItems";
 import type { Node } from "../../desk/where";
+import type { RecordKind } from "../../keyring/contract";
 import type { ItemKind } from "../item";
 import type { OpenedItem } from "../opening";
 import type { PlainCalls } from "../desks/calls";
@@ -62,7 +63,7 @@ export interface PlainWords {
 
 /** What it takes to show and change one item. */
 export interface PlainForm<Payload extends BasePayload> {
-  kind: "contact" | "vendor" | "profile";
+  kind: RecordKind;
   useCalls: () => Pick<PlainCalls, "change" | "read">;
   /** As it is sealed: without what was left empty. */
   tidy: (payload: Payload) => Payload;
@@ -84,10 +85,9 @@ export interface MoreProps<Payload> {
 }
 
 export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payload> {
-  kind: "contact" | "vendor";
   of: ItemKind<object>;
   /** Also the name under which the arrangement of the columns is kept. */
-  path: "contacts" | "vendors";
+  path: string;
   icon: ComponentType;
   /** Pressed after N. */
   key: string;

@@ -5,9 +5,11 @@ import { useCreateContactMutation, useDeleteContactsMutation, useUpdateContactsM
 import type { DataItem, ItemBulk } from "../../api/workspace.generated";
 import { answered } from "../../api/plainItems";
 import { useKeyring } from "../../keyring/react";
-import { CONTACT } from "../kinds/plain";
-import { purged, readItem } from "../read";
-import { readAll, type PlainCalls } from "./calls";
+import { purged, readItem } from "../../lists/read";
+import { readAll, type PlainCalls } from "../../lists/desks/calls";
+import { plainKind } from "../../lists/kinds/plain";
+
+export const CONTACT = plainKind("contact");
 
 export function useContactCalls(): PlainCalls {
   const keyring = useKeyring();

@@ -4,12 +4,13 @@ import { useMemo } from "react";
 import { answered } from "../../api/plainItems";
 import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
 import type { VendorChange } from "../../api/workspace.generated";
-import type { BulkAnswer } from "../bulk";
+import type { BulkAnswer } from "../../lists/bulk";
 import { useKeyring } from "../../keyring/react";
-import { VENDOR } from "../kinds/plain";
-import { readItem } from "../read";
-import { oneByOne, readAll, type PlainCalls } from "./calls";
-import type { PlainItem } from "../kinds/plain";
+import { readItem } from "../../lists/read";
+import { oneByOne, readAll, type PlainCalls } from "../../lists/desks/calls";
+import { plainKind, type PlainItem } from "../../lists/kinds/plain";
+
+export const VENDOR = plainKind("vendor");
 
 export function useVendorCalls(): PlainCalls {
   const keyring = useKeyring();
