@@ -42,7 +42,7 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["asked", /\/src\/api\/(plainItems|contacts|vendors)\./],
   ["desks", /\/src\/(lists\/desks\/(calls|plain)|features\/\w+\/calls)\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|lists\/(boards\/byRank|profiles\/names|desks\/documentAttributes))\.tsx?$/],
-  ["kinds", /\/src\/(app\/kindItems|features\/\w+\/items|lists\/(kinds\/(ofEach|listed)|finding\/(kinds|kindWords)|activity\/words))\./],
+  ["kinds", /\/src\/(app\/kindItems|features\/\w+\/items|lists\/(kinds\/(ofEach|listed)|finding\/(kinds|kindWords)))\./],
   ["lists", /\/src\/lists\/(useItemAddress|BulkActs|BulkRun)\./],
   ["sent", /\/src\/(features\/documents\/(uploads\/(steadily|thumbnail)|unreadableWords)|keyring\/unreadable)\./],
   ["entries", /\/src\/lists\/(boards\/(entry|places)|closedHow|desks\/profileAttributes)\./],

@@ -2,6 +2,7 @@
 import { contactsApi } from "../../api/contacts";
 import type { KindItems } from "../../lists/kinds/card";
 import { IS_HERE, wholeList } from "../../lists/kinds/listed";
+import type { ContactPayload } from "../../payloads/contact";
 
 export const contactItems = {
   kind: "contact",
@@ -12,6 +13,14 @@ export const contactItems = {
   logged: (say) => say("audit.kind.contact", "Contact"),
   fresh: (say) => say("contacts.new", "New contact"),
   counted: (say, count) => say("home.contacts", "{count, plural, one {a contact} other {# contacts}}", { count }),
+  reached: ({ kind, name, organization, emails, tags }: ContactPayload) => ({
+    name: name.full,
+    // An organisation has no first name, and "Dear Lindqvist" to "Lindqvist & Sons" would be none.
+    firstName: kind === "individual" ? name.given?.trim() || undefined : "",
+    organization: kind === "org" ? name.full : (organization?.name ?? ""),
+    emails,
+    tags,
+  }),
   group: "contacts",
   acts: {
     created: (say) => say("audit.contact.created", "added a contact"),

@@ -7,7 +7,7 @@ import { IS_HERE, listed } from "../../lists/kinds/listed";
 
 export const documentItems = {
   kind: "document",
-  useAll: (unless) => listed(useAllDocumentsQuery(undefined, unless)),
+  useAll: (unless) => listed(useAllDocumentsQuery(undefined, unless), (rows) => rows),
   useIsHere: () => documentsApi.endpoints.allDocuments.useQueryState(undefined, IS_HERE).here,
   bin: () => import("./bin"),
   word: (say) => say("palette.document", "Document"),

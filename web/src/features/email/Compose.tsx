@@ -3,13 +3,16 @@ import { ArrowLeft, Send } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { failureOf } from "../../api/failure";
+import { Boundary } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { ConfirmDialog } from "../../components/Dialog";
+import { useFetchAhead } from "../../components/fetchAhead";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tellFailure } from "../../components/notices";
 import { Columns, Page } from "../../components/Page";
+import { part } from "../../components/part";
 import { ServerWord } from "../../components/ServerWord";
 import { Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
@@ -24,17 +27,21 @@ import type { LoadDeskKind } from "./filters";
 import { Forbidden } from "./Forbidden";
 import { placesOf, tooLongFor, type Message } from "./letter";
 import { MessageFields } from "./MessageFields";
-import { Outcome } from "./Outcome";
 import { Preview } from "./Preview";
 import { sortOut } from "./recipients";
 import { RecipientsCard } from "./RecipientsCard";
 import { MOST_AT_ONCE, MOST_SINGLY } from "./sending";
 import { useDailyLimit } from "./TodayCard";
-import { isOpen, useBook, useEverybody } from "./useBook";
+import { isOpen, SHELVES, useBook, useEverybody } from "./useBook";
 import { useTransmission } from "./useTransmission";
 import { blank, isBlank, type Written } from "./written";
 
 const DRAFT = "new email";
+
+const loadOutcome = () => import("./Outcome");
+const Outcome = part(loadOutcome);
+/** Whoever sends without a connection is told so all the same. */
+const LATER = [loadOutcome];
 
 interface ComposeProps {
   /** The columns by which saved filters ask for contacts. */
@@ -43,6 +50,7 @@ interface ComposeProps {
 
 export default function Compose({ loadContactKind }: ComposeProps) {
   const isReady = useKeyState().name === "ready";
+  useFetchAhead(LATER);
   if (!useMay()("email.send")) return <Forbidden />;
   // Before this device can open what it has kept, it would find nothing, and something else would be kept in its place.
   return isReady ? <Found loadContactKind={loadContactKind} /> : <Waiting />;
@@ -109,7 +117,7 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
     isKept.current = !isBlank(written);
   }, [keep, drop, to, message, isSent]);
 
-  const sources = useMemo(() => new Set<Source>(isPicking ? ["contact", "vendor", "profile", "member"] : to.map(({ source }) => source)), [isPicking, to]);
+  const sources = useMemo(() => new Set<Source>(isPicking ? SHELVES : to.map(({ source }) => source)), [isPicking, to]);
   const book = useBook(sources);
   const everybody = useEverybody(book);
   const whole = isOpen(book, sources);
@@ -123,16 +131,18 @@ export function Composer({ draft, before, loadContactKind }: ComposerProps) {
 
   if (isSent)
     return (
-      <Outcome
-        transmission={transmission}
-        most={most}
-        onBack={transmission.forget}
-        onNew={() => {
-          setRestored(false);
-          setWritten(blank(account.language));
-          transmission.forget();
-        }}
-      />
+      <Boundary waiting={<Waiting />}>
+        <Outcome
+          transmission={transmission}
+          most={most}
+          onBack={transmission.forget}
+          onNew={() => {
+            setRestored(false);
+            setWritten(blank(account.language));
+            transmission.forget();
+          }}
+        />
+      </Boundary>
     );
 
   const changeMessage = (part: Partial<Message>) => setWritten((now) => ({ ...now, message: { ...now.message, ...part } }));

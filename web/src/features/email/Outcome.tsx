@@ -29,7 +29,7 @@ interface OutcomeProps {
   onNew: () => void;
 }
 
-export function Outcome({ transmission, most, onBack, onNew }: OutcomeProps) {
+export default function Outcome({ transmission, most, onBack, onNew }: OutcomeProps) {
   const say = useSay();
   const { sent, busy, failure, accepted } = transmission;
   if (!sent) return null;

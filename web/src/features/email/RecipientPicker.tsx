@@ -1,6 +1,7 @@
 /** Chooses people from what this device has opened: by words, by a tag, one by one or all that match. */
 import { useMemo, useState } from "react";
 
+import { KINDS } from "../../app/kinds";
 import { matches } from "../../components/commands/matching";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -14,7 +15,7 @@ import { keyOf, type Addressee, type Chosen } from "./addressees";
 import styles from "./Email.module.css";
 import { useAsker } from "../../lists/savedFilters";
 import { foundBy, useContactFilters, useDeskKind, type ContactFilter, type LoadDeskKind } from "./filters";
-import type { Book, Shelf, Shelved } from "./useBook";
+import { SHELVES, type Book, type Shelf, type Shelved } from "./useBook";
 
 /** More than anybody looks through: whoever wants others types a part of their name. */
 const MOST_SHOWN = 100;
@@ -29,13 +30,12 @@ interface RecipientPickerProps {
   onClose: () => void;
 }
 
-const SOURCES: readonly Shelved[] = ["contact", "vendor", "profile", "member"];
 
 export default function RecipientPicker({ book, to, most, loadContactKind, onChange, onClose }: RecipientPickerProps) {
   const say = useSay();
   const chosen = useMemo(() => new Set(to.map(keyOf)), [to]);
   const narrowed = useNarrowed(book.contact, loadContactKind);
-  const tabs = SOURCES.flatMap((source) => {
+  const tabs = SHELVES.flatMap((source) => {
     const shelf = book[source];
     if (!shelf) return [];
     const choices = <Choices shelf={shelf} narrowed={source === "contact" ? narrowed : undefined} most={most} chosen={chosen} onChange={onChange} />;
@@ -63,18 +63,7 @@ export default function RecipientPicker({ book, to, most, loadContactKind, onCha
   );
 }
 
-function sourceWord(say: Say, source: Shelved): string {
-  switch (source) {
-    case "contact":
-      return say("nav.contacts", "Contacts");
-    case "vendor":
-      return say("nav.vendors", "Vendors");
-    case "profile":
-      return say("nav.profiles", "Profiles");
-    case "member":
-      return say("nav.members", "Members");
-  }
-}
+const sourceWord = (say: Say, source: Shelved): string => KINDS.find(({ kind }) => kind === source)?.label(say) ?? say("nav.members", "Members");
 
 const wordsOf = ({ name, organization, addresses, tags }: Addressee): string => [name, organization, ...addresses, ...tags].join(" ");
 

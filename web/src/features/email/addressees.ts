@@ -1,9 +1,13 @@
 /** Whom an email can be written to: what this device has opened about them. */
-import type { ContactPayload } from "../../payloads/contact";
-import type { ProfilePayload } from "../../payloads/profile";
-import type { VendorPayload } from "../../payloads/vendor";
+import { itemsOf, type ReachedKind } from "../../app/kindItems";
+import type { Reached } from "../../lists/kinds/card";
 
-export type Source = "contact" | "vendor" | "profile" | "member" | "typed";
+export type Source = ReachedKind | "member" | "typed";
+
+/** Its decoder has judged what it opens, so that contents of a kind are what the kind takes. */
+interface Reaching {
+  reached: (payload: unknown) => Reached;
+}
 
 export interface Addressee {
   source: Source;
@@ -38,39 +42,10 @@ function addressesOf(emails: readonly { address: string; pref?: boolean }[] = []
   return [...said.filter(({ pref }) => pref), ...said.filter(({ pref }) => !pref)].map(({ address }) => address.trim());
 }
 
-export const ofContact = (id: string, { kind, name, organization, emails, tags = [] }: ContactPayload): Addressee => ({
-  source: "contact",
-  id,
-  name: name.full,
-  // An organisation has no first name, and "Dear Lindqvist" to "Lindqvist & Sons" would be none.
-  firstName: kind === "individual" ? name.given?.trim() || firstWord(name.full) : "",
-  organization: kind === "org" ? name.full : (organization?.name ?? ""),
-  addresses: addressesOf(emails),
-  tags,
-});
-
-export const ofVendor = (id: string, { name, emails, tags = [] }: VendorPayload): Addressee => ({
-  source: "vendor",
-  id,
-  name,
-  firstName: "",
-  organization: name,
-  addresses: addressesOf(emails),
-  tags,
-});
-
-/** Of the types of profiles only those of people ask for an address, and call it `email`. */
-export function ofProfile(id: string, { name, values, tags = [] }: ProfilePayload): Addressee {
-  const { email } = values;
-  return {
-    source: "profile",
-    id,
-    name,
-    firstName: firstWord(name),
-    organization: "",
-    addresses: typeof email === "string" && email.trim() ? [email.trim()] : [],
-    tags,
-  };
+/** An item by its opened contents. */
+export function ofItem(kind: ReachedKind, id: string, payload: unknown): Addressee {
+  const { name, firstName = firstWord(name), organization, emails, tags = [] } = (itemsOf(kind) as unknown as Reaching).reached(payload);
+  return { source: kind, id, name, firstName, organization, addresses: addressesOf(emails), tags };
 }
 
 export const ofMember = (id: string, name: string, email: string): Addressee => ({

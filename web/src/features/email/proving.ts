@@ -1,15 +1,14 @@
 /** Addresses leave this device, so what they come from is proven first: a server could show an older state with another address. */
+import { REACHED } from "../../app/kindItems";
 import type { Keyring } from "../../keyring/contract";
 import { onlyProven } from "../../lists/leaving";
 import type { LeftOut, Recipient } from "./recipients";
-import type { Book, ItemSource } from "./useBook";
-
-const ITEMS: readonly ItemSource[] = ["contact", "vendor", "profile"];
+import type { Book } from "./useBook";
 
 /** Those who may be written to, in their order, and those of whom nobody has proven the address. */
 export async function onlyProvenOf(keyring: Pick<Keyring, "proveEach">, book: Book, recipients: readonly Recipient[]): Promise<{ proven: Recipient[]; leftOut: LeftOut[] }> {
   const refused = new Set<string>();
-  for (const kind of ITEMS) {
+  for (const { kind } of REACHED) {
     const asked = recipients.filter(({ source }) => source === kind);
     const rows = asked.flatMap((recipient) => {
       const found = book[kind]?.items.get(recipient.id);

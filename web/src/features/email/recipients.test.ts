@@ -1,13 +1,13 @@
 /** Who gets the email, who does not and why, and what leaves this device for it. */
 import { describe, expect, test } from "vitest";
 
-import { keyOf, ofContact, ofMember, ofProfile, ofVendor, type Addressee, type Chosen } from "./addressees";
+import { keyOf, ofItem, ofMember, type Addressee, type Chosen } from "./addressees";
 import { tooLongFor, type Message } from "./letter";
 import { sortOut } from "./recipients";
 import { MOST_AT_ONCE, sendingOf } from "./sending";
 
 const contact = (id: string, full: string, ...addresses: string[]): Addressee =>
-  ofContact(id, { v: 1, kind: "individual", name: { full }, emails: addresses.map((address) => ({ address })) });
+  ofItem("contact", id, { v: 1, kind: "individual", name: { full }, emails: addresses.map((address) => ({ address })) });
 
 const book = (...people: Addressee[]): ReadonlyMap<string, Addressee> => new Map(people.map((one) => [keyOf(one), one]));
 const chosen = (...ids: string[]): Chosen[] => ids.map((id) => ({ source: "contact", id }));
@@ -32,7 +32,7 @@ describe("whoever was chosen gets it, or is named with the reason", () => {
   });
 
   test("the preferred one first", () => {
-    const two = ofContact("bo", { v: 1, kind: "individual", name: { full: "Bo Ek" }, emails: [{ address: "a@ek.example" }, { address: "b@ek.example", pref: true }] });
+    const two = ofItem("contact", "bo", { v: 1, kind: "individual", name: { full: "Bo Ek" }, emails: [{ address: "a@ek.example" }, { address: "b@ek.example", pref: true }] });
     expect(two.addresses).toEqual(["b@ek.example", "a@ek.example"]);
   });
 
@@ -43,7 +43,7 @@ describe("whoever was chosen gets it, or is named with the reason", () => {
 
   test("one address once, however it is written and wherever it comes from", () => {
     const again: Chosen[] = [...chosen("anna"), { source: "typed", id: "anna@lind.example" }, { source: "vendor", id: "v" }];
-    const people = book(anna, ofVendor("v", { v: 1, name: "Lind & Co", services: [], emails: [{ address: "ANNA@LIND.EXAMPLE" }] }));
+    const people = book(anna, ofItem("vendor", "v", { v: 1, name: "Lind & Co", services: [], emails: [{ address: "ANNA@LIND.EXAMPLE" }] }));
     const { leftOut, recipients } = sortOut({ chosen: again, book: people, places: [], most: 10 });
     expect(recipients.map(({ called }) => called)).toEqual(["Anna Lind"]);
     expect(leftOut.map(({ called, why, about }) => [called, why, about])).toEqual([["anna@lind.example", "repeated", "Anna Lind"], ["Lind & Co", "repeated", "Anna Lind"]]);
@@ -72,10 +72,10 @@ describe("whoever was chosen gets it, or is named with the reason", () => {
 });
 
 test("an organisation has no first name, and its own name as organisation", () => {
-  const org = ofContact("o", { v: 1, kind: "org", name: { full: "Lindqvist & Sons" } });
+  const org = ofItem("contact", "o", { v: 1, kind: "org", name: { full: "Lindqvist & Sons" } });
   expect([org.firstName, org.organization]).toEqual(["", "Lindqvist & Sons"]);
-  expect(ofProfile("p", { v: 1, name: "Emil Hart", values: { email: " emil@hart.example " } }).addresses).toEqual(["emil@hart.example"]);
-  expect(ofProfile("p", { v: 1, name: "Seehof", values: { email: 7 } }).addresses).toEqual([]);
+  expect(ofItem("profile", "p", { v: 1, name: "Emil Hart", values: { email: " emil@hart.example " } }).addresses).toEqual(["emil@hart.example"]);
+  expect(ofItem("profile", "p", { v: 1, name: "Seehof", values: { email: 7 } }).addresses).toEqual([]);
 });
 
 describe("what leaves this device", () => {

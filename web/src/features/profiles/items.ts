@@ -2,6 +2,7 @@
 import { profilesApi } from "../../api/profiles";
 import type { KindItems } from "../../lists/kinds/card";
 import { IS_HERE, wholeList } from "../../lists/kinds/listed";
+import type { ProfilePayload } from "../../payloads/profile";
 
 export const profileItems = {
   kind: "profile",
@@ -12,6 +13,10 @@ export const profileItems = {
   logged: (say) => say("audit.kind.profile", "Profile"),
   fresh: (say) => say("profiles.new", "New profile"),
   counted: (say, count) => say("home.profiles", "{count, plural, one {a profile} other {# profiles}}", { count }),
+  // Of the types of profiles only those of people ask for an address, and call it `email`.
+  reached: ({ name, values: { email }, tags }: ProfilePayload) => ({
+    name, organization: "", emails: typeof email === "string" ? [{ address: email }] : [], tags,
+  }),
   group: "profiles",
   acts: {
     created: (say) => say("audit.profile.created", "added a profile"),

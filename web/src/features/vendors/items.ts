@@ -2,6 +2,7 @@
 import { vendorsApi } from "../../api/vendors";
 import type { KindItems } from "../../lists/kinds/card";
 import { IS_HERE, wholeList } from "../../lists/kinds/listed";
+import type { VendorPayload } from "../../payloads/vendor";
 
 export const vendorItems = {
   kind: "vendor",
@@ -12,6 +13,7 @@ export const vendorItems = {
   logged: (say) => say("audit.kind.vendor", "Vendor"),
   fresh: (say) => say("vendors.new", "New vendor"),
   counted: (say, count) => say("home.vendors", "{count, plural, one {a vendor} other {# vendors}}", { count }),
+  reached: ({ name, emails, tags }: VendorPayload) => ({ name, firstName: "", organization: name, emails, tags }),
   group: "contacts",
   acts: {
     created: (say) => say("audit.vendor.created", "added a vendor"),

@@ -7,6 +7,7 @@
 import type { ComponentType } from "react";
 
 import type { Answered } from "../../api/answered";
+import type { ApiFailure } from "../../api/failure";
 import type { Tag } from "../../api/baseApi";
 import type { Say } from "../../i18n/say";
 import type { RecordKind } from "../../keyring/contract";
@@ -41,6 +42,18 @@ export interface Listed {
   readonly isLoading: boolean;
   /** When all of it was asked for that `rows` answer whole. */
   readonly askedAt: number | undefined;
+  readonly failure: ApiFailure | null;
+  readonly again: () => void;
+}
+
+/** Whom an email is written to, as the contents of an item say it. */
+export interface Reached {
+  readonly name: string;
+  /** Where it is not said, the first word of the name. */
+  readonly firstName?: string | undefined;
+  readonly organization: string;
+  readonly emails: readonly { address: string; pref?: boolean }[] | undefined;
+  readonly tags: readonly string[] | undefined;
 }
 
 /** As they stand together in the filter of the audit log. */
@@ -60,6 +73,8 @@ export interface KindItems {
   readonly fresh: (say: Say) => string;
   readonly freshIcon?: ComponentType;
   readonly counted: (say: Say, count: number) => string;
+  /** Where emails are written to them: only opened contents of the kind are given. */
+  readonly reached?: (payload: never) => Reached;
   readonly group: GroupOfActs;
   /** What happens to one of them, by the end of its action: "vendor.created" goes on after a name with "added a vendor". */
   readonly acts: Readonly<Record<string, (say: Say) => string>>;
