@@ -15,6 +15,8 @@ const READS_KINDS = ["lists", "features"];
 /** A row of it, in the folder of its kind. */
 const CARD = "^src/features/[^/]+/kind\\.ts$";
 const ITEMS = "^src/features/[^/]+/items\\.ts$";
+/** How its items are told of; no more of the lists stands below the tables. */
+const LISTED = "^src/lists/kinds/listed\\.ts$";
 
 /** A room imports itself, the rooms before it, and those beside. */
 const inOrder = ROOMS.map((room, place) => ({
@@ -93,12 +95,12 @@ module.exports = {
       name: "items-of-kinds-know-calls",
       comment: "What is asked and said of items of every kind: calls, words, and how a list is told of.",
       severity: "error",
-      from: { path: `^src/app/kindItems\\.ts$|${ITEMS}` },
-      to: { path: "^src/", pathNot: `^src/(api|i18n)/|^src/lists/kinds/listed\\.ts$|${ITEMS}`, dependencyTypesNot: ["type-only", "dynamic-import"] },
+      from: { path: `^src/app/kindItems\\.ts$|${ITEMS}|${LISTED}` },
+      to: { path: "^src/", pathNot: `^src/(api|i18n)/|${LISTED}|${ITEMS}`, dependencyTypesNot: ["type-only", "dynamic-import"] },
     },
     {
       name: "no-circles",
-      comment: "What the row of a kind fetches later reads the table of kinds; that row itself imports nothing that could lead back.",
+      comment: "What the row of a kind fetches later reads the tables of kinds; the rows themselves import nothing that could lead back.",
       severity: "error",
       from: { path: "^src/" },
       to: { circular: true, viaOnly: { pathNot: `${CARD}|${ITEMS}`, dependencyTypesNot: ["type-only"] } },
