@@ -24,9 +24,9 @@ export function MySettings() {
       }
       side={
         <>
+          <KeptCard />
           <MorningEmailCard />
           <LooksCards />
-          <KeptCard />
           <ForgetCard />
         </>
       }
