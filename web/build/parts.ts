@@ -40,7 +40,7 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["tasks", /\/src\/features\/tasks\/(TaskMenu|moving|use(Moves|TaskActs))\./],
   ["plain", /\/src\/lists\/plain\/\w+\./],
   ["asked", /\/src\/api\/(plainItems|contacts|vendors)\./],
-  ["desks", /\/src\/(lists\/desks\/(calls|plain)|features\/\w+\/calls)\./],
+  ["desks", /\/src\/(lists\/desks\/(calls|plain))\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|lists\/(boards\/byRank|profiles\/names|desks\/documentAttributes))\.tsx?$/],
   ["kinds", /\/src\/(app\/kindItems|features\/\w+\/items|lists\/(kinds\/(ofEach|listed)|finding\/(kinds|kindWords)))\./],
   ["lists", /\/src\/lists\/(useItemAddress|BulkActs|BulkRun)\./],

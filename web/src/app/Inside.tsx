@@ -29,7 +29,7 @@ import { Shell } from "./Shell";
 import { usePrivateFiles } from "./usePrivateFiles";
 
 const loadDashboard = () => import("../features/dashboard/Dashboard");
-const loadBin = () => import("./bin").then(({ load }) => load());
+const loadBin = () => import("./bin");
 const loadExpiring = () => import("../features/documents/Expiring");
 const loadMembers = () => import("../features/members/Members");
 const loadKeys = () => import("../features/keys/Keys");

@@ -1,9 +1,13 @@
-/** The bin, with what it needs of each kind. */
-import { KIND_ITEMS } from "./kindItems";
+/** The bin, with what it needs of each kind: `bin.ts` in the folder of the kind. */
+import Bin from "../features/bin/Bin";
+import type { Binned } from "../lists/kinds/binned";
+import { KINDS } from "./kinds";
 
-export const loadBinned = () => Promise.all(KIND_ITEMS.map(async ({ kind, bin }) => ({ kind, ...(await bin()).default })));
+const ALL = Object.values(import.meta.glob<Binned>("../features/*/bin.ts", { import: "default", eager: true }));
 
-export async function load() {
-  const [{ default: Bin }, kinds] = await Promise.all([import("../features/bin/Bin"), loadBinned()]);
-  return { default: () => <Bin kinds={kinds} /> };
+/** In the order of the table. A test holds that each kind has one. */
+export const BINNED = KINDS.flatMap(({ kind }) => ALL.filter(({ making }) => making.of.kind === kind).map((one) => ({ kind, ...one })));
+
+export default function BinOfAll() {
+  return <Bin kinds={BINNED} />;
 }

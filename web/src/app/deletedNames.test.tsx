@@ -16,7 +16,7 @@ import { allOf } from "../lists/list/view";
 import type { TaskItem } from "../lists/kinds/task";
 import { aVerified } from "../lists/testing";
 import type { AttributeValues, Missing, RecordKind } from "../keyring/contract";
-import { loadBinned } from "./bin";
+import { BINNED } from "./bin";
 import { show, type Answers } from "./testing/forms";
 
 afterEach(() => {
@@ -141,8 +141,7 @@ test("what lies in the bin stands there, and not in the list of its kind; brough
   const signed: Record<string, Signed> = { anna: { says: { kind: "individual", name: { full: "Anna" } }, deleted: true }, ben: { says: { kind: "individual", name: { full: "Ben" } }, deleted: true } };
   const ids = ["anna", "ben"];
   const list = allOf("contact");
-  const kinds = await loadBinned();
-  const app = anApp(signed, () => ({ bin: useBin(kinds), again: useDeletedContactsQuery().refetch, listed: useView(list, 0, 10).window?.all ?? 0 }), [[/^\/contact$/, { get data() { return ids.map((id) => sent(id)); }, page: { nextCursor: null }, sync: { seq: 1 } }]]);
+  const app = anApp(signed, () => ({ bin: useBin(BINNED), again: useDeletedContactsQuery().refetch, listed: useView(list, 0, 10).window?.all ?? 0 }), [[/^\/contact$/, { get data() { return ids.map((id) => sent(id)); }, page: { nextCursor: null }, sync: { seq: 1 } }]]);
   const now = () => app.answer() as { bin: ReturnType<typeof useBin>; again: () => unknown; listed: number };
   const titles = () => now().bin.rows?.map(({ title, kind }) => [kind, title]);
   await waitFor(() => expect(titles()).toEqual([["contact", "Anna"], ["contact", "Ben"]]));

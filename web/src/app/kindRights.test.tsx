@@ -7,7 +7,7 @@ import { useBin } from "../features/bin/useBin";
 import { SHELVES, useBook } from "../features/email/useBook";
 import type { SavedFilter } from "../lists/savedFilters";
 import { useFed } from "../lists/list/useFed";
-import { loadBinned } from "./bin";
+import { BINNED } from "./bin";
 import { REACHED } from "./kindItems";
 import { KINDS, type ListedKind } from "./kinds";
 import { waysOf } from "./rail/savedFilters";
@@ -17,7 +17,6 @@ import { ROUTES } from "./testing/screens/server";
 afterEach(cleanup);
 
 const LISTED = KINDS.map(({ kind }) => kind);
-const BINNED = await loadBinned();
 const EVERYBODY = new Set(SHELVES);
 const pathOf = (kind: ListedKind) => ROUTES[kind].split(" ")[1] ?? "";
 

@@ -8,7 +8,6 @@ export const contactItems = {
   kind: "contact",
   useAll: (unless) => wholeList(contactsApi.endpoints.allContacts.useQuery(undefined, unless)),
   useIsHere: () => contactsApi.endpoints.allContacts.useQueryState(undefined, IS_HERE).here,
-  bin: () => import("./bin"),
   word: (say) => say("palette.contact", "Contact"),
   logged: (say) => say("audit.kind.contact", "Contact"),
   fresh: (say) => say("contacts.new", "New contact"),

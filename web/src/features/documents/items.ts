@@ -9,7 +9,6 @@ export const documentItems = {
   kind: "document",
   useAll: (unless) => listed(useAllDocumentsQuery(undefined, unless), (rows) => rows),
   useIsHere: () => documentsApi.endpoints.allDocuments.useQueryState(undefined, IS_HERE).here,
-  bin: () => import("./bin"),
   word: (say) => say("palette.document", "Document"),
   logged: (say) => say("audit.kind.document", "Document"),
   fresh: (say) => say("documents.new", "New document"),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { onlyProvenOf } from "./proving";
 import type { Recipient } from "./recipients";
-import type { Book } from "./useBook";
+import { SHELVES, type Book } from "./useBook";
 
 const recipient = (source: Recipient["source"], id: string): Recipient => ({ key: `${source} ${id}`, source, id, to: id, address: `${id}@a.example`, addresses: [], called: id, values: {} });
 const items = (...rows: [string, boolean][]) => new Map(rows.map(([id, settled]) => [id, { item: { id } as never, settled, payload: null, verified: undefined }]));
@@ -17,7 +17,8 @@ test("contacts, vendors and profiles are proven, each as its kind; members and t
       return Promise.resolve(all.map(({ id }) => (id === "stale" ? new Error("rolled back") : null)));
     },
   } as never;
-  const book: Book = { contact: shelf(["good", true], ["stale", true], ["unsettled", false]), vendor: shelf(["shop", true]), profile: null, member: null };
+  const none = Object.fromEntries(SHELVES.map((source) => [source, null])) as Book;
+  const book: Book = { ...none, contact: shelf(["good", true], ["stale", true], ["unsettled", false]), vendor: shelf(["shop", true]) };
   const all = [recipient("contact", "good"), recipient("typed", "typed"), recipient("contact", "stale"), recipient("vendor", "shop"), recipient("contact", "unsettled"), recipient("profile", "gone"), recipient("member", "jonas")];
   const { proven, leftOut } = await onlyProvenOf(keyring, book, all);
   expect(proven.map(({ id }) => id)).toEqual(["good", "typed", "shop", "jonas"]);

@@ -13,7 +13,7 @@ import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
 import type { Message } from "./letter";
 import type { Recipient } from "./recipients";
-import type { Book } from "./useBook";
+import { SHELVES, type Book } from "./useBook";
 import { useTransmission } from "./useTransmission";
 
 const sending = vi.hoisted(() => ({ own: vi.fn(), batch: vi.fn() }));
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const MESSAGE: Message = { template: "own", subject: "Hi", text: "Hello", params: {}, locale: "en" };
-const BOOK: Book = { contact: null, vendor: null, profile: null, member: null };
+const BOOK = Object.fromEntries(SHELVES.map((shelf) => [shelf, null])) as Book;
 const recipient = (name: string): Recipient => ({ key: name, source: "typed", id: name, to: `${name}@a.example`, address: `${name}@a.example`, addresses: [], called: name, values: {} });
 const ALL = ["a", "b", "c"].map(recipient);
 

@@ -8,7 +8,6 @@ export const profileItems = {
   kind: "profile",
   useAll: (unless) => wholeList(profilesApi.endpoints.allProfiles.useQuery(undefined, unless)),
   useIsHere: () => profilesApi.endpoints.allProfiles.useQueryState(undefined, IS_HERE).here,
-  bin: () => import("./bin"),
   word: (say) => say("palette.profile", "Profile"),
   logged: (say) => say("audit.kind.profile", "Profile"),
   fresh: (say) => say("profiles.new", "New profile"),

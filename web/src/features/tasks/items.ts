@@ -7,7 +7,6 @@ export const taskItems = {
   kind: "task",
   useAll: (unless) => wholeList(tasksApi.endpoints.allTasks.useQuery(undefined, unless)),
   useIsHere: () => tasksApi.endpoints.allTasks.useQueryState(undefined, IS_HERE).here,
-  bin: () => import("./bin"),
   word: (say) => say("palette.task", "Task"),
   logged: (say) => say("audit.kind.task", "Task"),
   fresh: (say) => say("tasks.new", "New task"),

@@ -8,7 +8,6 @@ export const vendorItems = {
   kind: "vendor",
   useAll: (unless) => wholeList(vendorsApi.endpoints.allVendors.useQuery(undefined, unless)),
   useIsHere: () => vendorsApi.endpoints.allVendors.useQueryState(undefined, IS_HERE).here,
-  bin: () => import("./bin"),
   word: (say) => say("palette.vendor", "Vendor"),
   logged: (say) => say("audit.kind.vendor", "Vendor"),
   fresh: (say) => say("vendors.new", "New vendor"),

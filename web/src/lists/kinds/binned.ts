@@ -1,4 +1,4 @@
-/** What the bin needs of a kind, fetched with the bin. */
+/** What the bin needs of a kind: `bin.ts` in its folder, fetched with the bin. */
 import type { Answered } from "../../api/answered";
 import type { Asked } from "../../api/held";
 import type { Item } from "../item";

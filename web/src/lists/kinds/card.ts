@@ -12,7 +12,6 @@ import type { Tag } from "../../api/baseApi";
 import type { Say } from "../../i18n/say";
 import type { RecordKind } from "../../keyring/contract";
 import type { SavedFilterPayload } from "../../payloads/saved-filter.generated";
-import type { Binned } from "./binned";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -64,7 +63,6 @@ export interface KindItems {
   readonly useAll: (unless: { skip: boolean }) => Listed;
   /** Whether its list is there and follows what changes; nobody is asked for it. */
   readonly useIsHere: () => boolean;
-  readonly bin: () => Promise<{ default: Binned }>;
   /** One of them. */
   readonly word: (say: Say) => string;
   /** The same as the audit log says it. */
