@@ -51,12 +51,30 @@ function decode(text: string, values: Int16Array): Bytes {
   return bytes;
 }
 
+/** What newer engines have (ECMAScript 2026): on boxes of a megabyte some thirty times as fast. */
+interface Native {
+  readonly toBase64?: (this: Bytes, options: { readonly alphabet: "base64url"; readonly omitPadding: true }) => string;
+  readonly fromBase64?: (text: string, options: { readonly alphabet: "base64url"; readonly lastChunkHandling: "strict" }) => Bytes;
+}
+
+/** Not worth the way there. */
+const SHORT = 64;
+const NOT_IN_ALPHABET = /[^\w-]/;
+
 export function toBase64Url(bytes: Bytes): string {
-  return encode(bytes, URL_ALPHABET);
+  const { toBase64 } = Uint8Array.prototype as Native;
+  return toBase64 && bytes.length > SHORT ? toBase64.call(bytes, { alphabet: "base64url", omitPadding: true }) : encode(bytes, URL_ALPHABET);
 }
 
 export function fromBase64Url(text: string): Bytes {
-  return decode(text, URL_VALUES);
+  const { fromBase64 } = Uint8Array as unknown as Native;
+  // Other texts, of which the engine passes over some, are refused as they are here.
+  if (!fromBase64 || text.length <= SHORT || text.length % 4 === 1 || NOT_IN_ALPHABET.test(text)) return decode(text, URL_VALUES);
+  try {
+    return fromBase64(text.padEnd(Math.ceil(text.length / 4) * 4, "="), { alphabet: "base64url", lastChunkHandling: "strict" });
+  } catch {
+    throw malformed("This is not canonical base64url.");
+  }
 }
 
 /** Standard base64 with padding, used in signed notes only. */

@@ -4,13 +4,9 @@
  * A row stands where it was put; what changed is put elsewhere, and its former place is dead.
  */
 import { Bodies } from "./bodies.ts";
-import { fold } from "./fold.ts";
-import { knows, TITLE, type DeskKind } from "./kind.ts";
+import { knows, type DeskKind } from "./kind.ts";
+import { madeOf, PART, textOf, type Made } from "./made.ts";
 import type { Cell, Opened, RowState } from "./row.ts";
-
-/** Between a title and what else a row says, and after each row: no folded text has them. */
-const PART = "\t";
-const END = "\n";
 
 /** What stands beside the columns, to judge what comes later by it. */
 export interface Known {
@@ -52,8 +48,9 @@ export class Segment {
     this.known.push({
       version: Math.max(row.version, row.item ? 0 : (before?.version ?? 0)), revision: row.item?.revision ?? before?.revision ?? 0, grade: row.item?.grade ?? null,
     });
-    this.bodies.add(JSON.stringify(row));
-    this.write(row.state === "open" ? fold(String(this.columns[titleAt(this.kind)]?.[place] ?? "")) + PART + fold(this.kind.words(shown.state === "open" ? shown.payload : null)) + END : PART + END);
+    const { json, text } = madeOf(this.kind, row, shown);
+    this.bodies.add(json);
+    this.write(text);
     this.alive += 1;
     return place;
   }
@@ -93,6 +90,12 @@ export class Segment {
 
   /** As JSON: whether another one says the same, is asked of the text. */
   jsonOf = (place: number): string => this.bodies.read(place);
+
+  /** As it is kept. What is on its way is no part of it (`isAhead`), also not of what it is found by. */
+  madeAt(place: number, isAhead: boolean): Made {
+    const json = this.jsonOf(place);
+    return { json, text: isAhead ? textOf(this.kind, JSON.parse(json) as Opened) : this.text.slice(this.startOf(place), this.endOf(place)) };
+  }
 
   rowOf(place: number): Opened | null {
     return this.lives(place) ? (JSON.parse(this.jsonOf(place)) as Opened) : null;
@@ -137,5 +140,3 @@ export class Segment {
     this.pieces.push(text);
   }
 }
-
-const titleAt = ({ columns }: DeskKind): number => columns.findIndex(({ name }) => name === TITLE);

@@ -7,7 +7,9 @@ import type { Copies, KeptBox, Written } from "../../keyring/copies.ts";
 import type { CopyOperations } from "../../keyring/worker/localOperations.ts";
 import type { Collection, Slot } from "../collection.ts";
 import type { DeskKind } from "../kind.ts";
+import type { Made } from "../made.ts";
 import type { Kind, Opened } from "../row.ts";
+import { contentsOf, rowsIn } from "./contents.ts";
 import { EMPTY, inForce, isKept, listIn, listText, type CopyList, type InForce } from "./list.ts";
 import { Lying } from "./lying.ts";
 
@@ -129,7 +131,7 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
       note({ dropped: store });
       return [];
     }
-    const found = await Promise.all(kept.boxes.map((one) => rowsIn(store, boxes, one)));
+    const found = await Promise.all(kept.boxes.map((one) => rowsOfBox(store, boxes, one)));
     const rows = new Map<string, Opened>();
     const own = new Lying();
     kept.boxes.forEach(([counter], i) => {
@@ -143,10 +145,10 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
     return [...rows.values()];
   }
 
-  async function rowsIn(store: string, boxes: readonly KeptBox[], [counter, salt]: InForce): Promise<readonly Opened[] | null> {
+  async function rowsOfBox(store: string, boxes: readonly KeptBox[], [counter, salt]: InForce): Promise<readonly Opened[] | null> {
     const kept = boxes.find((one) => isKept(one) && one.counter === counter && one.box.saltB64u === salt);
     const text = kept ? await textIn(store, kept) : null;
-    if (text !== null) return JSON.parse(text) as readonly Opened[];
+    if (text !== null) return rowsIn(text);
     note({ dropped: `${store} ${counter}` });
     return null;
   }
@@ -171,7 +173,7 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
     const puts: { readonly ids: readonly string[]; readonly kept: KeptBox }[] = [];
     for (let from = 0; from < (plan?.rows.length ?? 0); from += boxRows) {
       const ids = plan?.rows.slice(from, from + boxRows) ?? [];
-      const contents = `[${ids.flatMap((id) => rows.get(id)?.json() ?? []).join(",")}]`;
+      const contents = contentsOf(ids.flatMap((id) => rows.get(id)?.made() ?? []));
       const counter = next++;
       puts.push({ ids, kept: { counter, box: await sealing.seal({ store, counter, contents }) } });
     }
@@ -205,7 +207,7 @@ export function openCopy({ copies, sealing, note, lock, boxRows = BOX_ROWS }: Ke
 
 interface Copied {
   readonly stamp: number;
-  readonly json: () => string;
+  readonly made: () => Made;
 }
 
 /** What roles still lack of an item is found out by reading it, so that such a row is not kept; neither is one that is deleted and still named. */
@@ -215,7 +217,7 @@ function rowsOf(collection: Collection): ReadonlyMap<string, Copied> {
     const { segment, place } = collection.at(slot);
     const id = segment.ids[place] ?? null;
     const isKept = segment.states[place] === "open" && segment.knownOf(place)?.grade === "proven" && left.every((column) => (segment.columns[column]?.[place] ?? null) === null);
-    return id !== null && isKept ? [[id, { stamp: segment.stamps[place] ?? 0, json: () => segment.jsonOf(place) }]] : [];
+    return id !== null && isKept ? [[id, { stamp: segment.stamps[place] ?? 0, made: () => segment.madeAt(place, collection.ahead(id).length > 0) }]] : [];
   };
   return new Map(collection.all().flatMap(copied));
 }

@@ -7,6 +7,7 @@ import type { Box } from "../../crypto/box.ts";
 import type { KeptBox } from "../../keyring/copies.ts";
 import { aDevice, after, boxesHere, emptyBrowser, isList, placeIn, putBoxes, STORE, type Boxes, type Change, type Device, type Names } from "../testing/kept.ts";
 import { THING } from "../testing/rows.ts";
+import { rowsIn } from "./contents.ts";
 import { listText } from "./list.ts";
 
 beforeEach(emptyBrowser);
@@ -25,7 +26,7 @@ async function aKeptList() {
   for (const [key, { counter, box }] of all) {
     if (isList(key)) continue;
     const text = await device.sealing.open({ store: STORE, counter, box });
-    rows.set(key, (JSON.parse(text) as { id: string }[]).map(({ id }) => Number(id.slice(-12))));
+    rows.set(key, rowsIn(text).map(({ id }) => Number(id.slice(-12))));
   }
   expect([...rows.values()].map(({ length }) => length)).toEqual([3, 3, 1]);
   return { device, all, rows };

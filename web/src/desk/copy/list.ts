@@ -2,8 +2,8 @@
 import type { KeptBox } from "../../keyring/copies.ts";
 import type { Kind } from "../row.ts";
 
-/** Another one, and what lies there is dropped: of what a list holds, or of what a box does. */
-const FORMAT = 1;
+/** Another one, and what lies there is dropped: of what a list holds, of what a box does, or of how texts are folded. */
+const FORMAT = 2;
 
 /** A box by its number, which is used once, and its salt, on which its key hangs. */
 export type InForce = readonly [counter: number, salt: string];

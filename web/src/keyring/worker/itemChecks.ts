@@ -15,12 +15,18 @@ import type { Vault } from "./vault.ts";
 
 export type SignedStep = Signed & { readonly wraps?: readonly ServedWrap[] };
 
+const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
+
 /** The tag that leaves know an object by; a list asks for the same ones again and again. */
-export async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promise<string> {
-  const name = `${kind} ${id}`;
-  const known = tags.get(name) ?? (await objectTag(book.account, kind, idBytes(id)));
-  tags.set(name, known);
+export async function tagOf(vault: Vault, kind: string, id: Id): Promise<string> {
+  const known = vault.tags.get(nameOf(kind, id)) ?? (await objectTag(vault.book.account, kind, idBytes(id)));
+  noteTag(vault, kind, id, known);
   return known;
+}
+
+/** The tag of an object, as this device has made it before. */
+export function noteTag({ tags }: Vault, kind: string, id: Id, tag: string): void {
+  tags.set(nameOf(kind, id), tag);
 }
 
 /** Refuses an object that is older than its newest leaf, or than what this device has seen. */

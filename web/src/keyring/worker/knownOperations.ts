@@ -1,6 +1,6 @@
 /** What this device knows of objects and what was shown to it wrongly: sealed to be kept, opened when it is unlocked again. */
 import { confirmAlarms, isBurst, markRead, nameOfAlarm, noteAlarm, recallAlarms, type AlarmEntry, type AlarmEvidence } from "./alarms.ts";
-import { tagOf } from "./itemChecks.ts";
+import { noteTag, tagOf } from "./itemChecks.ts";
 import { recallDisclosed } from "./disclosing.ts";
 import { recall, type KnownObject } from "./known.ts";
 import { recallAgreed, type AgreedEntry } from "./restarts.ts";
@@ -51,6 +51,8 @@ export function knownOperations(vault: Vault) {
     /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
     openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted, disclosed: seen, names: named }: Kept): Promise<Partial<Kept>> => {
       recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
+      // A hash each, which lists ask for by the ten thousands as soon as they are shown.
+      for (const [tag, { kind, id }] of known.byTag) noteTag(vault, kind, id, tag);
       recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
       recallTitles(titles, await openSegments<TitleEntry>(vault, "titles.1", called));
       recallAgreed(agreed, await openSegments<AgreedEntry>(vault, "agreed.1", trusted));
