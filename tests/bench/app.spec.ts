@@ -10,7 +10,7 @@ import { chromium, test, type BrowserContext, type Page } from "@playwright/test
 
 import { goTo, protectByPassphrase } from "../e2e/support/people";
 import { expect } from "../e2e/support/test";
-import { cpuSeconds, memoryMiB, renderersOf } from "./processes";
+import { collectGarbage, cpuSeconds, memoryMiB, renderersOf } from "./processes";
 import { framesWhile, instrument, keyed, longestTask, until, type Mark } from "./marks";
 
 interface Plan {
@@ -48,6 +48,7 @@ test("the whole app", async ({}, { project }) => {
 
   const first = await begin();
   await comeIn(first.page, plan);
+  await memory(first.page, "memoryBeforeMiB");
   await cold(first.page, plan);
   await keep(first.page);
   await first.context.close();
@@ -126,12 +127,19 @@ async function warm(page: Page, { records }: Plan): Promise<void> {
   note("warmLongestTask", await longestTask(page));
 }
 
+/** Of the process that draws the page and runs its workers. */
+async function memory(page: Page, name: string): Promise<void> {
+  await collectGarbage(page);
+  const [renderer] = await renderersOf(page);
+  if (renderer !== undefined) note(name, memoryMiB(renderer));
+}
+
 /** What is done with an open list. */
 async function list(page: Page, { records }: Plan): Promise<void> {
   await page.waitForTimeout(5000);
+  await memory(page, "memoryWithListMiB");
+  note("memoryMiB", (found["memoryWithListMiB"] ?? NaN) - (found["memoryBeforeMiB"] ?? NaN));
   await longestTask(page);
-  const [renderer] = await renderersOf(page);
-  if (renderer !== undefined) note("memoryMiB", memoryMiB(renderer));
 
   const field = page.getByRole("searchbox", { name: "Filter this list" });
   await field.focus();

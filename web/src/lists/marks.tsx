@@ -58,6 +58,7 @@ export function ItemName({ opening, title, tile }: NameProps) {
           <b className={`${styles["title"] ?? ""} clip`}>
             <bdi>{title}</bdi>
           </b>
+          {!opening.proven && <Checking />}
         </>
       );
     case "opening":
@@ -82,6 +83,13 @@ export function ItemName({ opening, title, tile }: NameProps) {
         </>
       );
   }
+}
+
+/** Its statements were verified, and its whole chain not yet. */
+function Checking() {
+  const say = useSay();
+  const words = say("items.checking", "Being checked. You can read it. Changing, sharing and downloading take a moment longer.");
+  return <span className={styles["checking"]} role="img" aria-label={words} title={words} />;
 }
 
 /** The role keys that open an item. */
