@@ -27,6 +27,7 @@ interface Case {
 
 const CASES = corpus as unknown as readonly Case[];
 const END = u32(0);
+const HEADER = JSON.stringify({ word: ["version"], attrs: ["state"], roles: [], people: [], sync: { seq: 1 }, nextCursor: null });
 const refusedOrNot = (bytes: Bytes) => answerIn(bytes).then(() => "read", (fault: unknown) => (fault instanceof NotRows ? "refused" : fault));
 
 /** As the item has it, with the name of each wrap in place of those that did not come. */
@@ -101,7 +102,7 @@ test("whatever is bent is read as something, for its statements to judge, or ref
 });
 
 test("any bytes behind a good header are read or refused", async () => {
-  const header = framed(field(utf8(JSON.stringify({ word: ["version"], attrs: ["state"], roles: [], people: [], sync: { seq: 1 }, nextCursor: null }))));
+  const header = framed(field(utf8(HEADER)));
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (noise) => {
       const bytes = new Uint8Array(noise);
@@ -111,6 +112,24 @@ test("any bytes behind a good header are read or refused", async () => {
   );
 });
 
+test("a wrap that is said to have come, and is not the one that did, is refused", async () => {
+  let turns = 0;
+  for (const { rowsB64u } of CASES) {
+    const bytes = fromBase64Url(rowsB64u);
+    // Place of the role, and the generation: six bytes without a hash.
+    const names = Array.from({ length: bytes.length - 10 }, (_, at) => at).filter((at) => [0, 0, 0, 6, 0, null, 0, 0, 0].every((byte, i) => byte === null || bytes[at + i] === byte) && (bytes[at + 9] ?? 9) < 4);
+    for (const at of names) {
+      for (const place of [at + 5, at + 9]) {
+        const bent = bytes.slice();
+        bent[place] = (bent[place] ?? 0) ^ 3;
+        expect(await refusedOrNot(bent), `byte ${String(place)}`).toBe("refused");
+        turns += 1;
+      }
+    }
+  }
+  expect(turns).toBeGreaterThan(10);
+});
+
 const field = (bytes: Bytes): Bytes => concat(u32(bytes.length), bytes);
 const framed = field;
 
@@ -118,6 +137,7 @@ test.each([
   ["no header", END],
   ["a header that is no object", concat(framed(field(utf8("7"))), END)],
   ["a header without names", concat(framed(field(utf8('{"sync":{"seq":1},"nextCursor":null}'))), END)],
+  ["a field that is longer than its frame", concat(framed(concat(u32(999), utf8(HEADER))), END)],
   ["a frame that is too long", concat(u32(5 * 1024 * 1024), new Uint8Array(5 * 1024 * 1024), END)],
 ])("%s is refused", async (_what, bytes) => {
   expect(await refusedOrNot(bytes)).toBe("refused");
