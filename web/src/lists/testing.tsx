@@ -28,6 +28,7 @@ export function aKeyring(part: Part = {}): TestKeyring {
     },
     directory: () => Promise.resolve(aDirectory()),
     missing: () => Promise.resolve([]),
+    beforeLock: () => () => undefined,
     lastTitle: () => Promise.resolve(null),
     prove: () => Promise.resolve(),
     proveEach: (_kind: RecordKind, items: readonly SealedItem[]) => Promise.resolve(items.map(() => null)),
