@@ -5,14 +5,21 @@
  * what is written goes on from it. An act that was saved goes in the step in which the row reaches the version that holds it,
  * so nothing flickers; one that was refused goes at once.
  */
+import type { VerifiedItem } from "../keyring/contract.ts";
 import type { Opened } from "./row.ts";
 
 /** What is written of an item, by member; `undefined` takes one away. */
 export type Members = Readonly<Record<string, unknown>>;
 
+/**
+ * What an act makes of an item where it is shown: other members of what it says, other signed attributes, gone from the list it stands
+ * in, or back in the list that an act of this page took it from.
+ */
+export type Says = { readonly members: Members } | { readonly attributes: Members } | "gone" | "back";
+
 interface Act {
   readonly n: number;
-  readonly members: Members;
+  readonly says: Says;
   /** Which version of the item holds it; null while nobody has answered. */
   version: number | null;
 }
@@ -23,8 +30,8 @@ const NONE: readonly Act[] = [];
 export class Acts {
   private readonly byId = new Map<string, readonly Act[]>();
 
-  begin(n: number, id: string, members: Members): void {
-    this.byId.set(id, [...this.of(id), { n, members, version: null }]);
+  begin(n: number, id: string, says: Says): void {
+    this.byId.set(id, [...this.of(id), { n, says, version: null }]);
   }
 
   /** `version`: of the item that holds it; null where it was refused, or met what somebody else has written. */
@@ -45,11 +52,33 @@ export class Acts {
   }
 
   ahead(id: string): readonly Members[] {
-    return this.of(id).map(({ members }) => members);
+    return this.of(id).flatMap(({ says }) => (typeof says === "object" && "members" in says ? [says.members] : []));
+  }
+
+  /** Signed attributes that will be others; null where none will. */
+  signs(id: string): Members | null {
+    const signed = this.of(id).flatMap(({ says }) => (typeof says === "object" && "attributes" in says ? [says.attributes] : []));
+    return signed.length === 0 ? null : Object.assign({}, ...signed) as Members;
+  }
+
+  /** Whether the latest act that is about this takes it out of its list. */
+  isGone(id: string): boolean {
+    return this.of(id).findLast(({ says }) => says === "gone" || says === "back")?.says === "gone";
+  }
+
+  /** Whether an act is about to bring it back. */
+  isComing(id: string): boolean {
+    return this.of(id).some(({ says }) => says === "back");
+  }
+
+  /** Those that are taken out of their list. */
+  gone(): string[] {
+    return [...this.byId.keys()].filter((id) => this.isGone(id));
   }
 
   shown(row: Opened): Opened {
-    return this.ahead(row.id).reduce(shows, row);
+    const signs = this.signs(row.id);
+    return this.ahead(row.id).reduce(shows, signs && row.item ? signing(row, row.item, signs) : row);
   }
 
   private of(id: string): readonly Act[] {
@@ -62,6 +91,9 @@ export class Acts {
     else this.byId.delete(id);
   }
 }
+
+const signing = (row: Opened, item: VerifiedItem, signs: Members): Opened =>
+  ({ ...row, item: { ...item, attributes: { ...item.attributes, ...signs } as VerifiedItem["attributes"] } }) as Opened;
 
 /** Signed attributes and sealed words have no name in common; a row that is not open says nothing that could be changed. */
 function shows(row: Opened, members: Members): Opened {

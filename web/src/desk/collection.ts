@@ -1,11 +1,14 @@
 /** All rows of one kind that this tab has opened, and where each stands. */
-import { Acts, type Members } from "./acts.ts";
+import { Acts, type Members, type Says } from "./acts.ts";
 import type { DeskKind } from "./kind.ts";
 import type { Ended, Opened, Reworded } from "./row.ts";
 import { Segment, type Known } from "./segment.ts";
 
 /** Of one segment: what is searched as one string, and one day written as one box. */
 const SEGMENT_ROWS = 512;
+
+/** Of rows that acts of this page took out: as many as one notice takes back. */
+const MOST_TAKEN = 1000;
 
 /** Segment and place of a row in one number: small enough to be sorted and kept by the ten thousands. */
 export type Slot = number;
@@ -31,6 +34,10 @@ export class Collection {
   /** By which statement a row has left: an answer of before does not bring it back. */
   private readonly ended = new Map<string, number>();
   private readonly acts = new Acts();
+  /** What acts of this page took out, as it was, and with what was saved of it: an act that takes that back shows it at once. */
+  private readonly taken = new Map<string, Opened>();
+  /** By which statement what is coming back had left. */
+  private readonly returning = new Map<string, number>();
   private newest = -1;
   private readonly nextStamp: () => number;
   /** Of a segment. */
@@ -43,12 +50,15 @@ export class Collection {
   }
 
   get size(): number {
-    return this.slots.size;
+    return this.slots.size - this.acts.gone().filter((id) => this.slots.has(id)).length;
   }
 
   ids = (): Set<string> => new Set(this.slots.keys());
 
   slotOf = (id: string): Slot | undefined => this.slots.get(id);
+
+  /** What an act of this page has taken out of its list stands in none, and is kept until it is known what became of the act. */
+  isGone = (id: string): boolean => this.acts.isGone(id);
 
   segmentOf(slot: Slot): Segment {
     const segment = this.segments[Math.floor(slot / this.rows)];
@@ -84,6 +94,8 @@ export class Collection {
       const known = before === undefined ? null : this.knownOf(before);
       if (!this.isNews(row, before, known)) continue;
       this.acts.reached(row.id, row.version);
+      this.returning.delete(row.id);
+      this.taken.delete(row.id);
       this.stand(row, before, known, note);
     }
     this.empty(note);
@@ -105,34 +117,61 @@ export class Collection {
       const slot = this.slots.get(id);
       const known = slot === undefined ? 0 : (this.knownOf(slot)?.revision ?? 0);
       // It came back by a later statement.
-      if (revision !== null && revision < known) continue;
+      if (revision !== null && (revision < known || revision <= (this.returning.get(id) ?? -1))) continue;
       if (revision !== null) this.ended.set(id, Math.max(revision, this.ended.get(id) ?? 0));
       if (slot === undefined) continue;
-      this.kill(slot, note);
-      this.slots.delete(id);
-      note.ids.add(id);
-      this.acts.left(id);
+      if (this.isGone(id)) this.take(id, slot);
+      else this.acts.left(id);
+      this.leave(id, slot, note);
     }
     this.empty(note);
     return note.told();
   }
 
   /** Something is changed here, and shown before anybody has answered. */
-  act(n: number, id: string, members: Members): Changed {
-    this.acts.begin(n, id, members);
-    return this.again(id);
+  act(n: number, id: string, says: Says): Changed {
+    this.acts.begin(n, id, says);
+    const row = this.slots.has(id) ? undefined : this.taken.get(id);
+    if (says !== "back" || !row) return this.again(id);
+    this.returning.set(id, this.ended.get(id) ?? 0);
+    const note = new Note();
+    this.stand(row, undefined, null, note);
+    return note.told();
   }
 
   /** What became of it: the version that holds it, or null. */
   settle(n: number, id: string, version: number | null): Changed {
     const slot = this.slots.get(id);
     this.acts.end(n, id, version, slot === undefined ? 0 : (this.knownOf(slot)?.version ?? 0));
-    return this.again(id);
+    const left = this.returning.get(id);
+    if (version !== null || left === undefined || slot === undefined || this.acts.isComing(id)) return this.again(id);
+    // It does not come back: it stays as ended as it was.
+    this.returning.delete(id);
+    return this.end([{ id, revision: left }]);
   }
 
   /** What is on its way for a row, in order. */
   ahead(id: string): readonly Members[] {
     return this.acts.ahead(id);
+  }
+
+  signs(id: string): Members | null {
+    return this.acts.signs(id);
+  }
+
+  private take(id: string, slot: Slot): void {
+    const row = this.segmentOf(slot).rowOf(this.placeOf(slot));
+    if (row) this.taken.set(id, row);
+    const [oldest] = this.taken.keys();
+    if (this.taken.size <= MOST_TAKEN || oldest === undefined) return;
+    this.taken.delete(oldest);
+    this.acts.left(oldest);
+  }
+
+  private leave(id: string, slot: Slot, note: Note): void {
+    this.kill(slot, note);
+    this.slots.delete(id);
+    note.ids.add(id);
   }
 
   /** The same row, with what is on its way by now. */

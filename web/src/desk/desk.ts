@@ -182,7 +182,7 @@ export function openDesk({ kinds, language, tell, segmentRows }: DeskOptions): D
     if ("find" in message) return tell({ find: message.find, hits: find(message.text, message.kinds, message.most) });
     if ("facets" in message) return tell({ facets: message.facets, values: result(message.view).facets(message.column) });
     if ("pick" in message) return tell({ pick: message.pick, ids: picked(message.on) });
-    if ("act" in message) return changed(message.kind, drawer(message.kind).collection.act(message.act, message.id, message.members));
+    if ("act" in message) return changed(message.kind, drawer(message.kind).collection.act(message.act, message.id, message.says));
     if ("settle" in message) return changed(message.kind, drawer(message.kind).collection.settle(message.settle, message.id, message.version));
     return tell({ take: message.take, items: taken(message.kind, message.on) });
   }

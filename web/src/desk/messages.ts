@@ -1,5 +1,5 @@
 /** What the page and the desk say to one another. Numbers name subscriptions and questions; the page chooses them. */
-import type { Members } from "./acts.ts";
+import type { Says } from "./acts.ts";
 import type { Cell, Ended, Kind, Opened, Reworded, Row, RowState, Shelf, Whole } from "./row.ts";
 import type { Node } from "./where.ts";
 
@@ -47,7 +47,7 @@ export type ToDesk =
   /** All of several items. */
   | { readonly take: number; readonly kind: Shelf; readonly on: On }
   /** Something is changed by the page, and shown at once. */
-  | { readonly act: number; readonly kind: Shelf; readonly id: string; readonly members: Members }
+  | { readonly act: number; readonly kind: Shelf; readonly id: string; readonly says: Says }
   /** What became of it: the version of the item that holds it; null where it was refused. */
   | { readonly settle: number; readonly kind: Shelf; readonly id: string; readonly version: number | null };
 

@@ -90,6 +90,7 @@ export class Result {
   }
 
   private passes(slot: Slot): boolean {
+    if (this.collection.isGone(this.idOf(slot))) return false;
     return this.asks === null || this.asks(this.collection.segmentOf(slot), this.collection.placeOf(slot)) === "yes";
   }
 

@@ -63,6 +63,8 @@ export interface Whole {
   readonly unfit?: boolean;
   /** What this page has changed of it and it does not hold yet, in order: all else here is without it. */
   readonly ahead?: readonly Members[];
+  /** The signed attributes that will be others then. */
+  readonly signs?: Members;
 }
 
 /** A row of a list as the page holds it. The stamp changes whenever anything of it does. */

@@ -3,7 +3,7 @@
  *
  * It is emptied when a subscription closes and when the device locks. A row that did not change is the same object as before.
  */
-import type { Members } from "./acts.ts";
+import type { Says } from "./acts.ts";
 import { held, windowOf, type Held, type LiveNames, type LiveOne, type LiveView, type Window } from "./live.ts";
 import type { FromDesk, Hit, Named, On, Push, ToDesk, View } from "./messages.ts";
 import type { Cell, Kind, Shelf, Whole } from "./row.ts";
@@ -25,7 +25,7 @@ export interface Shown {
   /** All of several items. What is not there any more is left out. */
   readonly take: (kind: Shelf, on: On) => Promise<readonly Whole[]>;
   /** Shows a change at once; to be told what became of it: the version of the item that holds it, or null where it was taken back. */
-  readonly act: (kind: Shelf, id: string, members: Members) => (version: number | null) => void;
+  readonly act: (kind: Shelf, id: string, says: Says) => (version: number | null) => void;
   readonly hear: (message: FromDesk) => void;
   /** The desk is gone: everything is emptied, and what waits for an answer gets none. */
   readonly end: (reason?: Error) => void;
@@ -209,10 +209,10 @@ export function openShown(send: (message: ToDesk) => void, nextFrame: (callback:
     facets: (of, column) => asked((facets) => ({ facets, view: of, column }), (message) => ("facets" in message ? message.values : null)),
     pick: (on) => asked((pick) => ({ pick, on }), (message) => ("pick" in message ? message.ids : null)),
     take: (kind, on) => asked((take) => ({ take, kind, on }), (message) => ("take" in message ? message.items : null)),
-    act(kind, id, members) {
+    act(kind, id, says) {
       numbers += 1;
       const act = numbers;
-      post({ act, kind, id, members });
+      post({ act, kind, id, says });
       return (version) => post({ settle: act, kind, id, version });
     },
     waiting: () => questions.size + due.size,

@@ -23,9 +23,9 @@ export function wholeAt(collection: Collection, slot: Slot): Whole | null {
   const row = segment.rowOf(place);
   if (!row) return null;
   const { id, state, version, item, word } = row;
-  const ahead = collection.ahead(id);
+  const [ahead, signs] = [collection.ahead(id), collection.signs(id)];
   return {
     id, stamp: segment.stamps[place] ?? 0, state, version, item, word,
-    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}), ...("unfit" in row ? { unfit: row.unfit } : {}), ...(ahead.length > 0 ? { ahead } : {}),
+    ...("payload" in row ? { payload: row.payload } : {}), ...("last" in row ? { last: row.last } : {}), ...("unfit" in row ? { unfit: row.unfit } : {}), ...(ahead.length > 0 ? { ahead } : {}), ...(signs ? { signs } : {}),
   };
 }

@@ -56,7 +56,7 @@ export function watchOne({ shelf, collection }: Place, id: string, tell: (whole:
 
 function wholeOf(collection: Collection, id: string): Whole | null {
   const slot = collection.slotOf(id);
-  return slot === undefined ? null : wholeAt(collection, slot);
+  return slot === undefined || collection.isGone(id) ? null : wholeAt(collection, slot);
 }
 
 export function watchNames(

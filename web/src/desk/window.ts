@@ -102,7 +102,7 @@ export class Window {
 
   /** What has ended leaves also where places are held. */
   private slots(collection: Collection): readonly Slot[] {
-    return this.stood ? this.stood.flatMap((id) => collection.slotOf(id) ?? []) : this.result.slots;
+    return this.stood ? this.stood.flatMap((id) => (collection.isGone(id) ? [] : (collection.slotOf(id) ?? []))) : this.result.slots;
   }
 
   private waiting(): number {

@@ -3,8 +3,8 @@
 const AT_ONCE = 4;
 
 export interface ActOrder {
-  /** Begins `work` when all earlier acts of the item are over, whatever became of them, and a place is free. */
-  readonly run: <Outcome>(id: string, work: () => Promise<Outcome>) => Promise<Outcome>;
+  /** Begins `work` when all earlier acts of these items are over, whatever became of them, and a place is free. */
+  readonly run: <Outcome>(ids: readonly string[], work: () => Promise<Outcome>) => Promise<Outcome>;
 }
 
 export function actOrder(): ActOrder {
@@ -25,12 +25,12 @@ export function actOrder(): ActOrder {
     }
   }
 
-  function run<Outcome>(id: string, work: () => Promise<Outcome>): Promise<Outcome> {
-    const turn = (last.get(id) ?? Promise.resolve()).then(() => inPlace(work));
+  function run<Outcome>(ids: readonly string[], work: () => Promise<Outcome>): Promise<Outcome> {
+    const turn = Promise.all(ids.flatMap((id) => last.get(id) ?? [])).then(() => inPlace(work));
     const over = turn.then(() => undefined, () => undefined);
-    last.set(id, over);
+    for (const id of ids) last.set(id, over);
     void over.then(() => {
-      if (last.get(id) === over) last.delete(id);
+      for (const id of ids) if (last.get(id) === over) last.delete(id);
     });
     return turn;
   }

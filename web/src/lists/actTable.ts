@@ -1,10 +1,11 @@
 /** Carries out what is changed in lists: shown by the desk at once, written in order, merged by member, and taken back with the reason. */
 import { failureOf, type ApiFailure } from "../api/failure";
-import type { Members } from "../desk/acts";
+import type { Members, Says } from "../desk/acts";
 import type { OpenDesk } from "../desk/host";
-import type { RecordKind } from "../keyring/contract";
+import type { Shelf } from "../desk/row";
 import { actOrder } from "./actOrder";
-import type { ActState } from "./acts";
+import type { Told } from "./acts";
+import type { BulkResult } from "./bulk";
 import type { Item } from "./item";
 import type { Clash, Found, Writes } from "./revise";
 
@@ -12,19 +13,32 @@ import type { Clash, Found, Writes } from "./revise";
 const TRIES = 3;
 
 export interface Change<One, Contents> {
-  kind: RecordKind;
+  kind: Shelf;
   id: string;
   members: Members;
   writing: Writes<One, Contents>;
   /** The newest that is known of it when it is its turn; null where nothing is verified. */
   base: () => Found<One, Contents> | null;
   onClash: (clash: Clash<One, Contents>) => void;
-  told: (state: Pick<ActState, "phase" | "code" | "reason">) => void;
+  told: (state: Told) => void;
+}
+
+/** What is done with some items as they are, in one call. */
+export interface Portion {
+  /** Where they stand. */
+  shelf: Shelf;
+  ids: readonly string[];
+  says: Says;
+  /** They never come back to this shelf. */
+  forGood?: boolean;
+  told: (state: Told) => void;
 }
 
 export interface ActTable {
   /** Answers why it was taken back; null where it was saved, or met another change. */
   readonly change: <One extends Item, Contents>(change: Change<One, Contents>) => Promise<ApiFailure | null>;
+  /** Shows it of all of them at once; those that `work` refuses go back to what they were. */
+  readonly portion: <One extends Item>(portion: Portion, work: () => Promise<BulkResult<One>>) => Promise<BulkResult<One>>;
   /** What this page itself has written or met of an item last. */
   readonly known: <One, Contents>(id: string) => Found<One, Contents> | null;
 }
@@ -48,7 +62,7 @@ export function openActs({ shown }: Pick<OpenDesk, "shown">): ActTable {
     begun += 1;
     const number = begun;
     const names = Object.keys(members);
-    const settle = shown.act(kind, id, members);
+    const settle = shown.act(kind, id, { members });
     told({ phase: "waiting" });
 
     /** Answers the version that holds it; null where two have written the same. */
@@ -78,7 +92,7 @@ export function openActs({ shown }: Pick<OpenDesk, "shown">): ActTable {
     }
 
     try {
-      const version = await order.run(id, write);
+      const version = await order.run([id], write);
       settle(version);
       told({ phase: version === null ? "conflict" : "committed" });
       return null;
@@ -90,7 +104,28 @@ export function openActs({ shown }: Pick<OpenDesk, "shown">): ActTable {
     }
   }
 
-  return { change, known };
+  async function portion<One extends Item>({ shelf, ids, says, forGood = false, told }: Portion, work: () => Promise<BulkResult<One>>): Promise<BulkResult<One>> {
+    const settles = ids.map((id) => ({ id, settle: shown.act(shelf, id, says) }));
+    const settleAll = (versions?: ReadonlyMap<string, number>) => settles.forEach(({ id, settle }) => settle(versions?.get(id) ?? null));
+    told({ phase: "waiting" });
+    try {
+      const result = await order.run(ids, () => {
+        told({ phase: "sent" });
+        return work();
+      });
+      settleAll(new Map(result.done.map(({ id, version }) => [id, forGood ? Infinity : version])));
+      const [first] = result.refused;
+      const done = result.done.length;
+      told(first ? { phase: "refused", done, ...(first.reason !== undefined && { reason: first.reason }) } : { phase: "committed", done });
+      return result;
+    } catch (reason) {
+      settleAll();
+      told({ phase: "refused", code: failureOf(reason).code });
+      throw reason;
+    }
+  }
+
+  return { change, portion, known };
 }
 
 const tables = new WeakMap<OpenDesk, ActTable>();

@@ -22,7 +22,7 @@ test.each(["saved", "met", "refused"])("an act that is %s leaves nothing of its 
     underWay.push(isAnyUnderWay(store.getState()));
   });
   const found = (name: string, version: number): Found<Item, { name: string }> => ({ item: anItem(`${how} one`, version), contents: { name } });
-  store.dispatch(actBegan({ id: 1, kind: "contact" }));
+  store.dispatch(actBegan({ id: 1, kind: "contact", name: "change", many: 1 }));
   await openActs({ shown }).change<Item, { name: string }>({
     kind: "contact", id: `${how} one`, members: { name: CANARY }, base: () => found("Anna", 1), onClash: () => undefined,
     told: (state) => store.dispatch(actMoved({ id: 1, ...state })),

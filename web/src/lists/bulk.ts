@@ -42,6 +42,8 @@ export interface BulkWork<Item, Signed> {
   send: (signed: Signed[]) => Promise<BulkAnswer<Item>>;
   /** An item as the server tells it in an error, verified. */
   read: (sent: never) => Promise<Item>;
+  /** What goes around each batch. */
+  around?: (ids: readonly string[], batch: () => Promise<BulkResult<Item>>) => Promise<BulkResult<Item>>;
   onProgress?: (settled: number) => void;
   signal?: AbortSignal;
 }
@@ -72,16 +74,22 @@ export async function inBatches<Item extends Identified, Signed>(
   const result: BulkResult<Item> = { done: [], refused: [] };
   for (let from = 0; from < items.length && !work.signal?.aborted; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
-    await inTurn(
-      batch.map(({ id }) => id),
-      async () => {
-        const moved = await once(batch.map(asLeft), work, result);
-        // Somebody else was faster: what is archived or deleted is so whatever it says, so it is signed again as it is now.
-        if (moved.length > 0) result.refused.push(...(await tooSlow(await once(moved, work, result))));
-      },
-    );
+    const ids = batch.map(({ id }) => id);
+    const { done, refused } = await (work.around ?? alone)(ids, () => inTurn(ids, () => one(batch, work)));
+    result.done.push(...done);
+    result.refused.push(...refused);
     work.onProgress?.(Math.min(items.length, from + BATCH));
   }
+  return result;
+}
+
+const alone = <Outcome>(_ids: readonly string[], batch: () => Promise<Outcome>): Promise<Outcome> => batch();
+
+async function one<Item extends Identified, Signed>(batch: readonly Item[], work: BulkWork<Item, Signed>): Promise<BulkResult<Item>> {
+  const result: BulkResult<Item> = { done: [], refused: [] };
+  const moved = await once(batch.map(asLeft), work, result);
+  // Somebody else was faster: what is archived or deleted is so whatever it says, so it is signed again as it is now.
+  if (moved.length > 0) result.refused.push(...(await tooSlow(await once(moved, work, result))));
   return result;
 }
 

@@ -23,8 +23,11 @@ export function openedFrom<Word extends object, Own extends object, Payload>(
   const given = answer ?? unserved(whole.id, nothing);
   const opening = openingOf<Payload>(whole, name);
   // The desk may be a moment behind the answer, so its version is that of what is shown.
-  const item = itemOf(kind, { ...given, version: whole.version }, whole.item);
-  const { ahead } = whole;
+  const verified = itemOf(kind, { ...given, version: whole.version }, whole.item);
+  const { ahead, signs } = whole;
+  const state = signs?.["state"];
+  // In which state it stands is no part of its contents: nothing that is signed is taken from what is merely shown.
+  const item = typeof state === "string" ? { ...verified, lifecycle: state } : verified;
   return { id: whole.id, item, opening, newestVersion: given.version, settled: opening.name === "open" && whole.version === given.version, ...(ahead && { ahead }) };
 }
 

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 /** What is signed is what an item becomes, and whoever takes it back signs what it was. */
-import { cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { noticeStore } from "../components/notices";
+import { STATE } from "../desk/kind";
+import type { View } from "../desk/messages";
+import { useView } from "../desk/react";
+import type { BulkAnswer } from "./bulk";
 import type { Item } from "./item";
-import { aKeyring, anItem, inside } from "./testing";
+import { aKeyring, anItem, aVerified } from "./testing";
+import { aDeskWith } from "./testingActs";
 import { useItemActs, type ItemDesk } from "./useItemActs";
 
 const confirmed = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
@@ -44,7 +49,7 @@ function acts(purge: ItemDesk<Item>["purge"] = (items) => onward(items)) {
     purge,
   };
   const words = { archived: String, deleted: String };
-  return renderHook(() => useItemActs(desk, words), { wrapper: inside(keyring) }).result.current;
+  return renderHook(() => useItemActs(desk, words), { wrapper: aDeskWith("nobody", "Nobody", keyring).wrapper }).result.current;
 }
 
 async function takeBack(): Promise<void> {
@@ -94,4 +99,65 @@ test("for good only what still waits for the proof goes again, and nothing witho
   const held = await acts(purging(() => ["b"])).purge([anItem("a"), anItem("b")]);
   expect(purged).toEqual([["a", "b"]]);
   expect(held.refused.map(({ id }) => id)).toEqual(["b"]);
+});
+
+const ACTIVE: View = { kind: "contact", where: { field: STATE, op: "eq", value: "active" }, text: "", sort: [], group: null };
+
+/** A list with one item, and a server that answers when it is told to. */
+function aList(id: string) {
+  const { keyring } = aKeyring({ signAttrs: () => Promise.resolve({} as never), signDelete: () => Promise.resolve({} as never) });
+  const { host, store, wrapper } = aDeskWith(id, "Anna", keyring);
+  const answers: ((answer: BulkAnswer<Item>) => void)[] = [];
+  const call = () => new Promise<BulkAnswer<Item>>((resolve) => answers.push(resolve));
+  const desk: ItemDesk<Item> = { kind: "contact", read: (sent: Item) => Promise.resolve(sent), move: call, remove: call, restore: call, purge: call };
+  const words = { archived: String, deleted: String };
+  const { result } = renderHook(() => ({ acts: useItemActs(desk, words), window: useView(ACTIVE, 0, 10).window }), { wrapper });
+  const answer = async (given: BulkAnswer<Item>) => {
+    await waitFor(() => expect(answers).not.toHaveLength(0));
+    await act(async () => {
+      answers.shift()?.(given);
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  };
+  const done = (version: number) => answer({ data: { data: [anItem(id, version, { revision: version })], errors: [] } });
+  const refused = () => answer({ data: { data: [], errors: [{ id, code: "permission_denied", message: "You may not.", details: {} }] } });
+  const shows = (ids: string[]) => waitFor(() => expect(result.current.window?.ids).toEqual(ids));
+  return { result, host, store, done, refused, shows };
+}
+
+test("what is archived or deleted leaves its list before anybody has answered, and comes back where it is refused", async () => {
+  const { result, store, refused, shows } = aList("d");
+  for (const what of ["archive", "remove"] as const) {
+    await shows(["d"]);
+    const acting = result.current.acts[what]([anItem("d")]);
+    await shows([]);
+    expect(result.current.window?.all).toBe(what === "remove" ? 0 : 1);
+    await refused();
+    expect((await acting).refused).toMatchObject([{ id: "d", message: "Your role does not allow this." }]);
+    await shows(["d"]);
+  }
+  expect(Object.values(store.getState().acts)).toMatchObject([{ name: "archive", phase: "refused", done: 0 }, { name: "delete", phase: "refused", done: 0 }]);
+});
+
+test("what was deleted is shown again as soon as that is taken back, goes again where that is refused, and comes when somebody brings it back", async () => {
+  const { result, host, store, done, refused, shows } = aList("e");
+  await shows(["e"]);
+  const removing = result.current.acts.remove([anItem("e")]);
+  await done(2);
+  await act(async () => void (await removing));
+  await shows([]);
+  act(() => noticeStore.current().at(-1)?.undo?.());
+  await shows(["e"]);
+  // News of the deletion comes late.
+  await act(async () => {
+    host.now().keys({ end: "contact", rows: [{ id: "e", revision: 2 }] });
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(result.current.window?.ids).toEqual(["e"]);
+  await refused();
+  await shows([]);
+  expect(Object.values(store.getState().acts)).toMatchObject([{ name: "delete", phase: "committed", done: 1 }, { name: "restore", phase: "refused" }]);
+  const row = { id: "e", version: 3, word: {}, state: "open", item: aVerified("contact", "e", {}, { revision: 3 }), payload: { name: "Anna" } } as const;
+  act(() => host.now().keys({ put: "contact", rows: [row] }));
+  await shows(["e"]);
 });

@@ -6,7 +6,7 @@ import type { SaveCell } from "../components/collection/useCellEditing";
 import { useAskBeforeLeaving } from "../components/leaving";
 import { useDesk } from "../desk/react";
 import type { RecordKind } from "../keyring/contract";
-import { actBegan, actMoved } from "./acts";
+import { actBegan, actMoved, nextAct } from "./acts";
 import { actsOf, changedMembers, withMembers } from "./actTable";
 import type { Item } from "./item";
 import type { OpenedItem } from "./opening";
@@ -30,8 +30,6 @@ export interface ListActs<Row> {
   rows: Row[] | undefined;
   save: SaveCell<Row>;
 }
-
-let acts = 0;
 
 export function useActs<Row extends OpenedItem<Item, unknown>, Contents>(
   kind: RecordKind,
@@ -59,9 +57,8 @@ export function useActs<Row extends OpenedItem<Item, unknown>, Contents>(
       const says = row && writing.contentsOf(asShown(row, writing, own(id)));
       const members = says ? changedMembers(writing.membersOf(says), writing.membersOf(patch(says))) : {};
       if (says && Object.keys(members).length === 0) return null;
-      acts += 1;
-      const act = acts;
-      dispatch(actBegan({ id: act, kind }));
+      const act = nextAct();
+      dispatch(actBegan({ id: act, kind, name: "change", many: 1 }));
       const failure = await change<Row["item"], Contents>({
         kind, id, members, writing,
         base: () => foundIn(known.current?.find((one) => one.id === id), writing.contentsOf) ?? begun,

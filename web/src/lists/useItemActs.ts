@@ -1,13 +1,19 @@
 /** What can be done with items as they are: archive, delete, bring back. Every act is signed on this device. */
 import { useMemo } from "react";
+import { useStore } from "react-redux";
 
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "../api/stepUp";
 import { tell, tellFailure } from "../components/notices";
+import type { Says } from "../desk/acts";
+import { useDesk } from "../desk/react";
+import type { Shelf } from "../desk/row";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay, type Say } from "../i18n/say";
 import type { Keyring, NewAudience, RecordKind } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
-import { inBatches, type BulkAnswer, type BulkHooks, type BulkResult } from "./bulk";
+import { actBegan, actMoved, nextAct, type ActName } from "./acts";
+import { actsOf } from "./actTable";
+import { inBatches, type BulkAnswer, type BulkHooks, type BulkResult, type BulkWork } from "./bulk";
 import type { Item } from "./item";
 
 type Lifecycle = "active" | "archived";
@@ -68,36 +74,60 @@ function told<One>(say: Say, result: BulkResult<One>, title: string, back: () =>
   return result;
 }
 
-const provesFor =
-  <One extends Item>(keyring: Keyring, kind: RecordKind) =>
-  (items: readonly One[]) =>
-    keyring.proveEach(kind, items, { mayBeOlder: true });
+interface Shown {
+  name: ActName;
+  says: Says;
+  shelf?: Shelf;
+  forGood?: boolean;
+}
 
-export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords): BinActs<One> {
-  const say = useSay();
+/** Carries an act out on many, portion by portion: each is shown as done while it is under way, and what was refused of it goes back. */
+function useActing<One extends Item>({ kind, read }: Pick<BinDesk<One>, "kind" | "read">) {
   const keyring = useKeyring();
+  const desk = useDesk();
+  const { dispatch } = useStore();
 
-  return useMemo<BinActs<One>>(() => {
-    const { kind, read } = desk;
-    const prove = provesFor<One>(keyring, kind);
-    const restore: Act<One> = (items, hooks) =>
-      inBatches(items, {
-        ...hooks,
+  return useMemo(() => {
+    const prove = (items: readonly One[]) => keyring.proveEach(kind, items, { mayBeOlder: true });
+    return <Signed>({ name, says, shelf = kind, forGood = false }: Shown, items: readonly One[], work: Pick<BulkWork<One, Signed>, "sign" | "send" | keyof BulkHooks>) =>
+      inBatches<One, Signed>(items, {
+        ...work,
         read,
         prove,
+        around(ids, batch) {
+          const id = nextAct();
+          dispatch(actBegan({ id, kind, name, many: ids.length }));
+          return actsOf(desk).portion({ shelf, ids, says, forGood, told: (state) => dispatch(actMoved({ id, ...state })) }, batch);
+        },
+      });
+  }, [keyring, desk, dispatch, kind, read]);
+}
+
+/** `shelf`: where they stand, if that is not the list of their kind. */
+export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords, shelf?: Shelf): BinActs<One> {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { keys } = useDesk();
+  const act = useActing(desk);
+
+  return useMemo<BinActs<One>>(() => {
+    const { kind } = desk;
+    const restore: Act<One> = (items, hooks) =>
+      act({ name: "restore", ...(shelf ? { shelf, says: "gone" } : { says: "back" }) }, items, {
+        ...hooks,
         // After a delete its statement is the last one; the answer to it carries it.
         sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, {})) }),
         send: desk.restore,
       });
     return {
       async remove(items, hooks) {
-        const result = await inBatches(items, {
+        const result = await act({ name: "delete", says: "gone" }, items, {
           ...hooks,
-          read,
-          prove,
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete(kind, item)) }),
           send: desk.remove,
         });
+        // Whoever has deleted it does not wait until the next answer leaves it out.
+        if (result.done.length > 0) keys({ end: kind, rows: result.done.map(({ id, revision }) => ({ id, revision })) });
         return told(say, result, words.deleted(result.done.length), () => restore(result.done));
       },
       restore,
@@ -107,7 +137,8 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
           await keyring.prove(kind, [item]);
           return item;
         };
-        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, read, prove, sign: proven, send: desk.purge });
+        const purge = (some: readonly One[]) =>
+          act({ name: "purge", says: "gone", forGood: true, ...(shelf && { shelf }) }, some, { ...hooks, sign: proven, send: desk.purge });
         const result = await purge(items);
         const unproven = new Set(result.refused.filter(({ reason }) => reason !== undefined && wantsToKnowWhoIsThere({ reason })).map(({ id }) => id));
         if (unproven.size === 0 || !(await confirmWhoIsThere(UNCONFIRMED))) return result;
@@ -115,22 +146,20 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
         return { done: [...result.done, ...again.done], refused: [...result.refused.filter(({ id }) => !unproven.has(id)), ...again.refused] };
       },
     };
-  }, [say, keyring, desk, words]);
+  }, [say, keyring, keys, desk, words, shelf, act]);
 }
 
 export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWords): ItemActs<One> {
   const say = useSay();
   const keyring = useKeyring();
   const bin = useBinActs(desk, words);
+  const act = useActing(desk);
 
   return useMemo<ItemActs<One>>(() => {
-    const { kind, read } = desk;
-    const prove = provesFor<One>(keyring, kind);
+    const { kind } = desk;
     const move = (items: readonly One[], state: Lifecycle, hooks?: BulkHooks) =>
-      inBatches(items, {
+      act({ name: state === "archived" ? "archive" : "unarchive", says: { attributes: { state } } }, items, {
         ...hooks,
-        read,
-        prove,
         sign: async (item) => {
           const attrs = await keyring.signAttrs(kind, item, { state });
           return { id: item.id, version: item.version, ...attrs };
@@ -145,5 +174,5 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
       },
       unarchive: (items, hooks) => move(items, "active", hooks),
     };
-  }, [say, keyring, desk, words, bin]);
+  }, [say, keyring, desk, words, bin, act]);
 }

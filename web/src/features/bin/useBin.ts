@@ -91,7 +91,7 @@ function rowOf(kind: ListedKind, opened: OpenedItem<Item, unknown>): BinRow {
 const WORDS = { deleted: () => "" };
 
 const useActs = ({ kind, useDesk }: BinnedKinds[number]): readonly [ListedKind, BinActs<Item>] => {
-  const acts = useBinActs(useDesk(), WORDS);
+  const acts = useBinActs(useDesk(), WORDS, `${kind} bin`);
   return useMemo(() => [kind, acts], [kind, acts]);
 };
 

@@ -6,7 +6,6 @@ import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useSay } from "../../i18n/say";
 import { useDocumentDesk } from "../../lists/desks/documents";
-import { useEnding } from "../../lists/list/useEnding";
 import { useItemActs, type ItemActs } from "../../lists/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
@@ -31,7 +30,7 @@ export function useDocumentActs(): DocumentActs {
     }),
     [say],
   );
-  const acts = useEnding<DocumentItem, ItemActs<DocumentItem>>("document", useItemActs(desk, words));
+  const acts = useItemActs(desk, words);
 
   return useMemo<DocumentActs>(
     () => ({

@@ -21,8 +21,7 @@ import { titleOf } from "../../lists/marks";
 import { useDocuments } from "../../lists/list/useDocuments";
 import { useSome } from "../../lists/list/useSome";
 import { PlainContents } from "../../lists/plain/PlainContents";
-import { useEnding } from "../../lists/list/useEnding";
-import { useItemActs, type ItemActs } from "../../lists/useItemActs";
+import { useItemActs } from "../../lists/useItemActs";
 import { Withheld } from "../../lists/Withheld";
 import { useNoteOpened } from "../../lists/useNoteOpened";
 import type { ProfileRow } from "../../lists/profiles/useProfiles";
@@ -74,7 +73,7 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
     }),
     [say],
   );
-  const whole = useEnding<ProfileItem, ItemActs<ProfileItem>>("profile", useItemActs(useProfileDesk(true), words));
+  const whole = useItemActs(useProfileDesk(true), words);
   const alone = useItemActs(useProfileDesk(false), words);
   const { item } = row;
   const isArchived = item.lifecycle === "archived";

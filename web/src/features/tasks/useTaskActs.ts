@@ -10,7 +10,6 @@ import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
 import { inBatches, type BulkResult } from "../../lists/bulk";
 import { readTask, readTasks, useTaskDesk } from "../../lists/desks/tasks";
-import { useEnding } from "../../lists/list/useEnding";
 import { useBinActs, type BinActs } from "../../lists/useItemActs";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
@@ -47,7 +46,7 @@ export function useTaskActs(): TaskActs {
     }),
     [say],
   );
-  const acts = useEnding<TaskItem, BinActs<TaskItem>>("task", useBinActs(useTaskDesk(), words));
+  const acts = useBinActs(useTaskDesk(), words);
 
   return useMemo<TaskActs>(() => {
     const send = async (items: AlterTask[]) => readTasks(keyring, await change({ taskChanges: { items } }));

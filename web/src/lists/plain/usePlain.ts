@@ -12,7 +12,6 @@ import { usePlainDesk } from "../desks/plain";
 import { useAudienceAct } from "../useAudienceAct";
 import type { CellWriting } from "../useActs";
 import type { PlainAnswer } from "../../api/plainItems";
-import { useEnding } from "../list/useEnding";
 import { useRows, type Rows } from "../list/useRows";
 import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
@@ -40,7 +39,7 @@ export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Pa
   const say = useSay();
   const desk = usePlainDesk(screen.of, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
-  return useEnding<PlainItem, ItemActs<PlainItem>>(screen.kind, useItemActs(desk, words));
+  return useItemActs(desk, words);
 }
 
 /** Who reads many of them at once. */
