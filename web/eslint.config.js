@@ -82,7 +82,7 @@ const READS_WORDS = [
   // Written into a file.
   "src/features/audit/exported.ts",
   // A refusal, of which only the reason that the app knows is drawn.
-  "src/lists/bulk.ts",
+  "src/lists/itemErrors.ts",
   "**/*.test.ts", "**/*.test.tsx", "**/testing/**",
 ];
 

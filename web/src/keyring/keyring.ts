@@ -17,7 +17,7 @@ import { later } from "./later.ts";
 import { startLife } from "./life.ts";
 import { onceMore } from "./onceMore.ts";
 import { checksKeys, type KeyringOptions } from "./options.ts";
-import { startProvingLater } from "./provingLater.ts";
+import type { ProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { dropCopies } from "./copies.ts";
 import { dropTitles } from "./store.ts";
@@ -52,11 +52,13 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     life.sound(error);
   }
 
-  const proving = startProvingLater({ use, sound, lookSoon: life.lookSoon, learnt });
+  /** Rows of lists come with their proof: only what has just been written waits for one. */
+  let provingLater: Promise<ProvingLater> | null = null;
+  const proving = () => (provingLater ??= later.provingLater().then(({ startProvingLater }) => startProvingLater({ use, sound, lookSoon: life.lookSoon, learnt })));
 
   let wasReady = false;
   life.subscribe(() => {
-    proving.again();
+    void provingLater?.then(({ again }) => again());
     const isReady = life.state().name === "ready";
     if (isReady === wasReady) return;
     wasReady = isReady;
@@ -259,7 +261,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       learnt();
       return refusals;
     }),
-    whenProven: proving.whenProven,
+    whenProven: async (kind, item) => (await proving()).whenProven(kind, item),
     missing: (kind, answered, how) => use(async (context) => {
       const found = await (await later.missing()).missing(context, kind, answered, how);
       await alarms.look();

@@ -17,6 +17,7 @@ export const later = {
   drafts: () => import("./drafts.ts"),
   files: () => import("./files.ts"),
   proving: () => import("./proving.ts"),
+  provingLater: () => import("./provingLater.ts"),
   missing: () => import("./missing.ts"),
   owed: () => import("./owed.ts"),
   audiences: () => import("./audiences.ts"),

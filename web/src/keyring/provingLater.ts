@@ -41,6 +41,8 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, Math.min(CHAINS_AT_ONCE, end < 0 ? queue.length : end));
 }
 
+export type ProvingLater = ReturnType<typeof startProvingLater>;
+
 export function startProvingLater({ use, sound, lookSoon, learnt }: ProvingHost) {
   const queue: Waiting[] = [];
   /** Their chains are whole, and no head holds their newest link yet. */

@@ -1,7 +1,8 @@
 /** An act on many items says for each what became of it, and stops nowhere on its way but when cancelled. */
 import { expect, test } from "vitest";
 
-import { BATCH, firstFailure, inBatches, type BulkAnswer } from "./bulk";
+import { BATCH, inBatches } from "./bulk";
+import { firstFailure, type BulkAnswer } from "./itemErrors";
 
 interface Item {
   id: string;

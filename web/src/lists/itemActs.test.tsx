@@ -7,7 +7,7 @@ import { noticeStore } from "../components/notices";
 import { STATE } from "../desk/kind";
 import type { View } from "../desk/messages";
 import { useView } from "../desk/react";
-import type { BulkAnswer } from "./bulk";
+import type { BulkAnswer } from "./itemErrors";
 import type { Item } from "./item";
 import { aKeyring, anItem, aVerified } from "./testing";
 import { aDeskWith } from "./testingActs";

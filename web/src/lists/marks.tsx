@@ -89,7 +89,11 @@ export function ItemName({ opening, title, tile }: NameProps) {
 function Checking() {
   const say = useSay();
   const words = say("items.checking", "Being checked. You can read it. Changing, sharing and downloading take a moment longer.");
-  return <span className={styles["checking"]} role="img" aria-label={words} title={words} />;
+  return (
+    <span className="quiet" role="img" aria-label={words} title={words}>
+      ○
+    </span>
+  );
 }
 
 /** The role keys that open an item. */

@@ -2,7 +2,7 @@
 import type { Answered } from "../api/answered";
 import { failureOf, type ApiFailure } from "../api/failure";
 import type { Keyring } from "../keyring/contract";
-import type { BulkAnswer, ItemError } from "./bulk";
+import type { BulkAnswer, ItemError } from "./itemErrors";
 import { itemOf, type Item, type ItemKind } from "./item";
 
 export type Verifier = Pick<Keyring, "verify">;

@@ -1,7 +1,7 @@
 /** What somebody writes over an item that others change meanwhile: kept, or put before them, and never over what they wrote. */
 import { beforeEach, expect, test } from "vitest";
 
-import type { BulkAnswer } from "./bulk";
+import type { BulkAnswer } from "./itemErrors";
 import type { Members } from "./merge";
 import { revise, type Found, type Writing } from "./revise";
 

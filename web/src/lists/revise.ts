@@ -1,8 +1,10 @@
 /** Saves an item; returns the conflicting version if it was changed since. */
 import { CallFailed, failureOf } from "../api/failure";
-import { firstFailure, type BulkAnswer } from "./bulk";
+import { firstFailure, type BulkAnswer } from "./itemErrors";
 import { mergeMembers, settle, type Members, type Merge } from "./merge";
 import { inTurn, ownSince, wrote, type Versioned } from "./turns";
+
+export { firstFailure };
 
 /** The base version of an item, with its content. */
 export interface Found<Item, Contents> {

@@ -1,7 +1,8 @@
 /** What one page writes about one item goes in order, each on top of what the one before produced, and is no conflict with itself. */
 import { beforeEach, expect, test } from "vitest";
 
-import { inBatches, type BulkAnswer } from "./bulk";
+import { inBatches } from "./bulk";
+import type { BulkAnswer } from "./itemErrors";
 import type { Members } from "./merge";
 import { revise, type Found, type Writing } from "./revise";
 import { inTurn, newest, ownSince, writeInTurn, wrote } from "./turns";

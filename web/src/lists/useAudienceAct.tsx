@@ -8,7 +8,7 @@ import { tell } from "../components/notices";
 import { useSay } from "../i18n/say";
 import type { AudienceWish, Keyring, NewAudience } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
-import { inBatches, type BulkHooks, type BulkResult } from "./bulk";
+import type { BulkHooks, BulkResult } from "./bulk";
 import type { Doing } from "./BulkRun";
 import type { Item } from "./item";
 import type { AudienceDesk } from "./useItemActs";
@@ -25,6 +25,7 @@ export async function giveAudience<One extends Item>(
   keyring: Pick<Keyring, "changeAudience" | "proveEach">, desk: AudienceDesk<One>, items: readonly One[], wish: AudienceWish, hooks?: BulkHooks,
 ): Promise<BulkResult<One>> {
   const already: One[] = [];
+  const { inBatches } = await import("./bulk");
   const result = await inBatches<One, Changed>(items, {
     ...hooks,
     read: desk.read,

@@ -34,7 +34,7 @@ test("what was written comes back as it was", () => {
       some.forEach(({ ahead }, i) => {
         const row = opened[i];
         if (!row || !ahead || row.state !== "open") return;
-        before.act(i, row.id, { name: "Another" });
+        before.act(i, row.id, { members: { name: "Another" } });
         counted.ahead += 1;
       });
       const made = before.all().map((slot) => {

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 
 import { useUpdateDocumentsMutation } from "../../api/documents";
 import type { DocumentAnswer as SentItem } from "../../api/generated";
-import { firstFailure } from "../../lists/bulk";
-import * as items from "../../lists/revise";
+import type * as items from "../../lists/revise";
+import { revising, useRevisingSoon } from "../../lists/revising";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { readDocument, readDocuments } from "../../lists/desks/documents";
@@ -17,6 +17,7 @@ export type Revise = items.Revise<DocumentItem, Contents>;
 
 export function useRevise(): Revise {
   const keyring = useKeyring();
+  useRevisingSoon();
   const [change] = useUpdateDocumentsMutation();
 
   return useMemo(() => {
@@ -36,8 +37,9 @@ export function useRevise(): Revise {
       );
     }
 
-    return (base, yours) =>
-      items.revise(
+    return async (base, yours) => {
+      const { firstFailure, revise } = await revising();
+      return revise<DocumentItem, Contents>(
         {
           membersOf,
           contentsFrom,
@@ -57,5 +59,6 @@ export function useRevise(): Revise {
         base,
         yours,
       );
+    };
   }, [keyring, change]);
 }

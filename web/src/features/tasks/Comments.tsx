@@ -16,7 +16,7 @@ import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { SignedTime } from "../../lists/SignedTime";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { firstFailure } from "../../lists/bulk";
+import { firstFailure } from "../../lists/itemErrors";
 import styles from "../../lists/Items.module.css";
 import { asOpened, useAll } from "../../lists/list/useAll";
 import type { Making } from "../../lists/list/useRows";

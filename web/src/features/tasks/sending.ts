@@ -1,7 +1,7 @@
 /** How a change of a task goes out: sealed anew, with the attributes that its person changed, and without dates where these are kept from the server. */
 import type { AlterTask } from "../../api/tasks";
 import type { TaskBulk } from "../../api/workspace.generated";
-import { firstFailure, type BulkAnswer } from "../../lists/bulk";
+import { firstFailure, type BulkAnswer } from "../../lists/itemErrors";
 import { signedTask } from "../../lists/desks/taskAttributes";
 import { readTasks } from "../../lists/desks/tasks";
 import type { TaskItem } from "../../lists/kinds/task";

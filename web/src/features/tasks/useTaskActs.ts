@@ -8,7 +8,7 @@ import { tell, tellFailure } from "../../components/notices";
 import { dayAt, formatDay, type DateSettings } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
-import { inBatches, type BulkResult } from "../../lists/bulk";
+import type { BulkResult } from "../../lists/bulk";
 import { readTask, readTasks, useTaskDesk } from "../../lists/desks/tasks";
 import { useBinActs, type BinActs } from "../../lists/useItemActs";
 import type { Keyring } from "../../keyring/contract";
@@ -51,7 +51,10 @@ export function useTaskActs(): TaskActs {
   return useMemo<TaskActs>(() => {
     const send = async (items: AlterTask[]) => readTasks(keyring, await change({ taskChanges: { items } }));
     const read = (sent: Sent) => readTask(keyring, sent);
-    const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { prove: () => Promise.resolve(), sign, send, read });
+    const alter = async (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => {
+      const { inBatches } = await import("../../lists/bulk");
+      return inBatches([item], { prove: () => Promise.resolve(), sign, send, read });
+    };
 
     async function move({ item, payload }: Subject, status: StatusEntry, place?: Place): Promise<TaskItem | null> {
       const again = defaultOf(statuses ?? [], "open");

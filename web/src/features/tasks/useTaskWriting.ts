@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { useUpdateTasksMutation } from "../../api/tasks";
 import type { TaskAnswer as Sent } from "../../api/workspace.generated";
 import { readTask } from "../../lists/desks/tasks";
-import * as items from "../../lists/revise";
+import type * as items from "../../lists/revise";
+import { revising, useRevisingSoon } from "../../lists/revising";
 import { useKeyring } from "../../keyring/react";
 import type { TaskItem } from "../../lists/kinds/task";
 import type { TaskPayload } from "../../payloads/task";
@@ -17,10 +18,11 @@ export type Revise = items.Revise<TaskItem, Contents>;
 export function useRevise(): Revise {
   const keyring = useKeyring();
   const [change] = useUpdateTasksMutation();
+  useRevisingSoon();
   return useMemo(() => {
     const sending: Sending = { keyring, change: (altered) => change({ taskChanges: { items: altered } }) };
-    return (base, yours) =>
-      items.revise<TaskItem, Contents>(
+    return async (base, yours) =>
+      (await revising()).revise<TaskItem, Contents>(
         {
           membersOf,
           contentsFrom,

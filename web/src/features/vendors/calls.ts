@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { answered } from "../../api/plainItems";
 import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
 import type { VendorChange } from "../../api/workspace.generated";
-import type { BulkAnswer } from "../../lists/bulk";
+import type { BulkAnswer } from "../../lists/itemErrors";
 import { useKeyring } from "../../keyring/react";
 import { readItem } from "../../lists/read";
 import { oneByOne, readAll, type PlainCalls } from "../../lists/desks/calls";

@@ -3,7 +3,7 @@ import { failureOf } from "../../api/failure";
 import { answered } from "../../api/plainItems";
 import type { Item } from "../../api/workspace.generated";
 import type { Sealed, Signed, Wrap } from "../../keyring/contract";
-import type { BulkAnswer, ItemError } from "../bulk";
+import type { BulkAnswer, ItemError } from "../itemErrors";
 import type { ItemKind } from "../item";
 import { readBulk, type Verifier } from "../read";
 import type { PlainItem } from "../kinds/plain";

@@ -6,7 +6,7 @@ import {
 } from "../../api/profiles";
 import type { ProfileArchiving, RankedItem } from "../../api/workspace.generated";
 import { useKeyring } from "../../keyring/react";
-import type { BulkAnswer, ItemError } from "../bulk";
+import type { BulkAnswer, ItemError } from "../itemErrors";
 import { PROFILE, type ProfileItem } from "../kinds/profile";
 import { readBulk, readItem, type Verifier } from "../read";
 import type { ItemDesk } from "../useItemActs";

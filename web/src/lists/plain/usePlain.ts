@@ -7,7 +7,8 @@ import { useKeyring } from "../../keyring/react";
 import { inList } from "../fields/inList";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
-import * as items from "../revise";
+import type * as items from "../revise";
+import { revising, useRevisingSoon } from "../revising";
 import { usePlainDesk } from "../desks/plain";
 import { useAudienceAct } from "../useAudienceAct";
 import type { CellWriting } from "../useActs";
@@ -52,9 +53,10 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Pa
   const keyring = useKeyring();
   const calls = screen.useCalls();
   const { kind, tidy } = screen;
+  useRevisingSoon();
   return useCallback(
-    (base, yours) =>
-      items.revise<PlainItem, Payload>(
+    async (base, yours) =>
+      (await revising()).revise<PlainItem, Payload>(
         {
           membersOf,
           contentsFrom: asPayload<Payload>,

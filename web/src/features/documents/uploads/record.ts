@@ -8,7 +8,7 @@ import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { readDocument } from "../../../lists/desks/documents";
-import { firstFailure } from "../../../lists/bulk";
+import { firstFailure } from "../../../lists/itemErrors";
 import { inTurn, wrote } from "../../../lists/turns";
 import { withLastDay } from "../contents";
 import { steadily, type Waits } from "./steadily";
