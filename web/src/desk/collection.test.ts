@@ -133,3 +133,27 @@ test("what a dead place said is let go at once", () => {
   expect(said).toContain("Anna");
   expect(said).not.toContain("Old secret");
 });
+
+test("what an act brings back says what was saved of it before, and where that is refused nothing of it stands here any more", () => {
+  const { collection, titles } = aCollection();
+  const id = idOf(1);
+  collection.put([open()]);
+  collection.act(1, id, { members: { name: "Saved" } });
+  collection.settle(1, id, 2);
+  collection.act(2, id, "gone");
+  collection.settle(2, id, 3);
+  collection.end([{ id, revision: 3 }]);
+  expect(collection.slotOf(id)).toBeUndefined();
+  for (const n of [3, 4]) {
+    collection.act(n, id, "back");
+    expect(titles()).toEqual(["saved"]);
+    expect(collection.isGone(id)).toBe(false);
+    collection.settle(n, id, null);
+    expect(collection.slotOf(id)).toBeUndefined();
+  }
+  collection.put([open({ revision: 1 })]);
+  expect(titles()).toEqual([]);
+  collection.put([open({ revision: 4, name: "Restored" })]);
+  expect(titles()).toEqual(["restored"]);
+  expect([collection.isGone(id), collection.ahead(id)]).toEqual([false, []]);
+});
