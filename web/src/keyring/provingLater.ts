@@ -4,7 +4,7 @@
  */
 import type { Context } from "./context.ts";
 import type { RecordKind, SealedItem } from "./contract.ts";
-import { later } from "./later.ts";
+import { missingOf } from "./proving.ts";
 import { thrown } from "./worker/rpc.ts";
 
 const CHAINS_AT_ONCE = 500;
@@ -64,7 +64,6 @@ export function startProvingLater({ use, sound, lookSoon, learnt }: ProvingHost)
 
   async function proveBatch(context: Context, batch: readonly Waiting[]): Promise<void> {
     const kind = batch[0]?.kind ?? "document";
-    const { missingOf } = await later.proving();
     const chains = await missingOf(context, kind, batch.map(({ item }) => item));
     for (let from = 0; from < batch.length; from += ITEMS_AT_ONCE) {
       await idle();
