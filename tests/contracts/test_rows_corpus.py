@@ -27,7 +27,7 @@ _KINDS: Final = {"contact": CONTACT_ROWS, "task": TASK_ROWS}
 
 
 class Case(NamedTuple):
-    """A list for somebody who reads `reads`; `roles` and `people` are those that its header names."""
+    """A list for a holder of the roles `reads`; `roles` and `people` are those that its header names."""
 
     kind: str
     reads: list[str]

@@ -8,7 +8,7 @@ import type { SealedItem, ServedWrap, Signed, Wrap } from "../contract.ts";
 import { anOpenWorker } from "../testing/browser.ts";
 import { aPut, hashOf } from "../testing/handmade.ts";
 import type { Request } from "../testing/keyServer.ts";
-import { aColleague, anOpenAccount, closeBrowsers } from "../testing/people.ts";
+import { aColleague, aDocument, anOpenAccount, closeBrowsers } from "../testing/people.ts";
 
 afterEach(closeBrowsers);
 
@@ -44,7 +44,7 @@ async function aRow() {
   const before = [{ statementB64u, signatureB64u }];
   const row = await asRow(item, server.roles.owner, before);
   expect(row.sealed.wraps.map((wrap) => "boxHash" in wrap).sort()).toEqual([false, true]);
-  return { ...account, asked, first, item, row, before };
+  return { ...account, jonas, asked, first, item, row, before };
 }
 
 const bent = (text: string) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
@@ -95,9 +95,17 @@ it("which is not what was signed is refused, whatever of it is bent", async () =
   for (const [what, lie] of Object.entries(lies)) await expect(keyring.openRecord("document", lie), what).rejects.toMatchObject({ name: "ContentAlarm" });
 });
 
-it("without a wrap for its reader is closed, and verified all the same", async () => {
+it("whose wrap for a role of its reader is only named does not open, and is not called a matter of access", async () => {
   const { clara: { keyring }, row, item, before } = await aRow();
-  const closed = await asRow(item, "nobody", before);
-  await expect(keyring.openRecord("document", closed)).rejects.toMatchObject({ name: "Sealed" });
-  expect(await keyring.verify("document", [closed])).toMatchObject([{ id: row.id, grade: "proven" }]);
+  const keptBack = await asRow(item, "nobody", before);
+  await expect(keyring.openRecord("document", keptBack)).rejects.toMatchObject({ code: "data_loss" });
+  expect(await keyring.verify("document", [keptBack])).toMatchObject([{ id: row.id, grade: "proven" }]);
+});
+
+it("that is for other roles is closed, and verified all the same", async () => {
+  const { clara, jonas, server } = await aRow();
+  const forOwners = await aDocument(clara, server, [server.roles.owner]);
+  await jonas.hear();
+  const closed = await asRow(forOwners, "nobody", []);
+  await expect(jonas.keyring.openRecord("document", closed)).rejects.toMatchObject({ name: "Sealed" });
 });

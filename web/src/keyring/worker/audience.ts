@@ -1,7 +1,7 @@
 /** The data key of an item and its roles: whom it is meant for, who gets a wrap, and which wrap opens here. */
 import { sealContent, openContentSeal } from "../../crypto/contentSeal.ts";
 import { openContentWrap, wrapContent, type ContentRevision, type DataKey } from "../../crypto/contentWrap.ts";
-import { CryptoError } from "../../crypto/errors.ts";
+import { CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import type { Wrap } from "../../crypto/wraps.ts";
 import { inRoleOrder } from "../../crypto/wraps.ts";
@@ -51,11 +51,14 @@ export function demandOwnWrap(vault: Vault, wraps: readonly Wrap[]): void {
 export async function openWraps<Opened>(
   vault: Vault, revision: ContentRevision, wraps: readonly ServedWrap[], use: (dek: DataKey) => Promise<Opened>,
 ): Promise<Opened> {
-  const mine = wraps.flatMap((wrap) => {
+  const held = wraps.flatMap((wrap) => {
     const key = heldKey(vault, wrap.roleId, wrap.generation);
-    return key && !("boxHash" in wrap) ? [{ wrap, key }] : [];
+    return key ? [{ wrap, key }] : [];
   });
-  if (mine.length === 0) throw new SealedForOthers();
+  if (held.length === 0) throw new SealedForOthers();
+  const mine = held.flatMap(({ wrap, key }) => ("boxHash" in wrap ? [] : [{ wrap, key }]));
+  // Signed for a role of this device, and only named: it was kept back, and that is not the same as having no access.
+  if (mine.length === 0) throw damaged();
   mine.sort((left, right) => Number(left.wrap.mode === "seal") - Number(right.wrap.mode === "seal"));
   let failure: unknown;
   for (const { wrap, key } of mine) {
